@@ -12,7 +12,6 @@ from cli.common.exits import Code, InterruptedRun
 from cli.common.interrupts import Interrupts
 from cli.common.logs import logging_to_stderr
 from cli.common.options import (
-    cores,
     example,
     number_option,
     seconds,
@@ -24,6 +23,7 @@ from cli.terminal.output import complain
 from positions import InputError
 from positions.errors import quote
 from solver.interface.engine import MIB
+from solver.interface.ranges import cores
 
 MAX_PORTS = 65535
 # Path segments of unreserved characters (RFC 3986, section 2.3).

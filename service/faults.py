@@ -112,8 +112,11 @@ def _describe(fault: dict[str, Any]) -> str:
         return f"found no {what}, expected {expected}"
     if fault["type"] == "extra_forbidden":
         return f"found {quote(where)}, expected a known name"
-    found = quote(json.dumps(fault["input"], default=str))
+    found = fault["input"]
+    # A word, and what stands in a query, is quoted as it is.
+    is_plain = fault["type"] == "literal_error" or fault["loc"][0] == "query"
+    if not (is_plain and isinstance(found, str)):
+        found = json.dumps(found, default=str)
     plain = re.sub("^(Input should (be )?|(String|List) should have )", "", message)
-    return f"{where}: found {found}, expected {_EXPECTED.get(fault['type'], plain)}".removeprefix(
-        ": "
-    )
+    problem = f"found {quote(found)}, expected {_EXPECTED.get(fault['type'], plain)}"
+    return f"{where}: {problem}".removeprefix(": ")

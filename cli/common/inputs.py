@@ -19,6 +19,7 @@ from positions import InputError, Position
 from positions.errors import Flaw, PositionError, SourceError, quote
 from positions.games.minelayers_tour_text import looks_like_tour
 from positions.reading.files import Parse, read_records, split_records
+from positions.reading.lines import fault
 from positions.text import parse_position
 
 STANDARD_INPUT = "-"
@@ -171,15 +172,6 @@ def source_name(argument: str) -> str:
     if argument == STANDARD_INPUT:
         return "standard input"
     return argument if argument and argument.isprintable() else quote(argument)
-
-
-def fault(error: OSError) -> str:
-    """Return what was found in place of a readable file."""
-    if isinstance(error, FileNotFoundError):
-        return "no such file"
-    if isinstance(error, IsADirectoryError):
-        return "a directory"
-    return (error.strerror or str(error)).lower()
 
 
 @contextmanager

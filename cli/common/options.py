@@ -1,16 +1,9 @@
-"""Options shared by several commands, and strict parsing of their values.
-
-Numbers consist of ASCII digits: signs, spaces, underscores, digits of other scripts, ``nan`` and
-``inf`` are refused.
-"""
+"""Options shared by several commands, and strict parsing of their values."""
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Callable, Sequence
 from functools import wraps
-from math import inf, isfinite
 from typing import Any
 
 import click
@@ -21,47 +14,41 @@ from positions import InputError
 from positions.errors import one_of, quote
 from positions.game import Game
 from positions.text import parse_size
+from positions.values import LARGEST, Numbers, WholeNumbers
 from solver import Limits
-from solver.estimates.effort import Effort, effort_of
+from solver.estimates.effort import effort_of
+from solver.interface.ranges import (
+    ENGINES,
+    MEMORY,
+    NODES,
+    PLAYOUTS,
+    SEED,
+    THREADS,
+    TIME,
+    cores,
+)
 
-LARGEST = (1 << 63) - 1
 MAX_WORKERS = 1024
-ENGINES = ("auto", "brute", "search", "retrograde", "sat")
-
-_INTEGER = re.compile(r"[0-9]+")
-_DECIMAL = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
 
 # A decorator that adds options to a command's function.
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-def whole_number(minimum: int = 0, maximum: int = LARGEST) -> Callable[[object], int]:
-    """Return a parser of whole numbers from `minimum` to `maximum`, in ASCII digits."""
+def reader(numbers: Numbers) -> Callable[[object], Any]:
+    """Return a parser of numbers."""
 
-    def read(value: object) -> int:
+    def read(value: object) -> object:
         text = str(value)
-        # The length is checked first, so that a million digits are not parsed.
-        if (
-            _INTEGER.fullmatch(text)
-            and len(text) <= len(str(maximum))
-            and minimum <= int(text) <= maximum
-        ):
-            return int(text)
-        is_large = maximum < LARGEST or len(text) >= len(str(maximum))
-        bounds = f"from {minimum} to {maximum}" if is_large else f"of at least {minimum}"
-        raise click.BadParameter(f"found {quote(text)}, expected a whole number {bounds}")
+        number = numbers.read(text)
+        expected = numbers.expected(number)
+        if expected is not None:
+            raise click.BadParameter(f"found {quote(text)}, expected {expected}")
+        return number
 
     return read
 
 
-def seconds(value: object) -> float:
-    """Parse a non-negative time in seconds, in ASCII digits with an optional decimal point."""
-    text = str(value)
-    number = float(text) if _DECIMAL.fullmatch(text) else inf
-    if not isfinite(number):
-        expected = "a number of seconds, 0 or more, such as 0.5"
-        raise click.BadParameter(f"found {quote(text)}, expected {expected}")
-    return number
+seconds = reader(TIME)
 
 
 class OneWord(click.Choice[str]):
@@ -72,6 +59,17 @@ class OneWord(click.Choice[str]):
         return f"found {quote(str(value))}, expected {one_of(self.choices)}"
 
 
+def range_option(
+    name: str,
+    help_text: str,
+    numbers: WholeNumbers,
+    **more: Any,  # noqa: ANN401 - as click takes it
+) -> Option:
+    """Return an option that takes one of some whole numbers."""
+    more = {"metavar": "N", "show_default": True, **more}
+    return click.option(name, type=reader(numbers), help=help_text, **more)
+
+
 def number_option(
     name: str,
     help_text: str,
@@ -80,8 +78,7 @@ def number_option(
     **more: Any,  # noqa: ANN401 - as click takes it
 ) -> Option:
     """Return an option that takes a whole number from `minimum` to `maximum`."""
-    more = {"metavar": "N", "show_default": True, **more}
-    return click.option(name, type=whole_number(minimum, maximum), help=help_text, **more)
+    return range_option(name, help_text, WholeNumbers(minimum, maximum), **more)
 
 
 def word_option(
@@ -198,14 +195,7 @@ answer_options = together(
     ),
 )
 
-memory_option = number_option("--memory", "Memory limit for tables in MiB.", 1, metavar="MB")
-
-
-def cores() -> int:
-    """Return the number of CPU cores available to this process."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+memory_option = range_option("--memory", "Memory limit for tables in MiB.", MEMORY, metavar="MB")
 
 
 def workers_option(help_text: str) -> Option:
@@ -220,19 +210,14 @@ def workers_option(help_text: str) -> Option:
     )
 
 
-def max_threads() -> int:
-    """Return the maximum for ``--threads``; more than the cores do not help."""
-    return max(64, 4 * cores())
-
-
 def threads_option(help_text: str, **more: Any) -> Option:  # noqa: ANN401 - as click takes it
     """Return the option ``--threads``, the threads of one search, with its help."""
-    return number_option("--threads", help_text, 1, max_threads(), **more)
+    return range_option("--threads", help_text, THREADS, **more)
 
 
 def _cost_options(nodes: str, time: str) -> Option:
     return together(
-        number_option("--nodes", nodes),
+        range_option("--nodes", nodes, NODES),
         click.option("--time", "seconds", type=seconds, metavar="SECONDS", help=time),
         memory_option,
     )
@@ -267,33 +252,27 @@ search_limit_options = gathered(
 )
 
 
-def _effort(estimate: float | None, playouts: int | None, seed: int | None) -> Effort | None:
-    """Return the effort for estimates; raises `click.UsageError` for conflicting options."""
-    if estimate is not None and playouts is not None:
-        raise click.UsageError("--estimate cannot be combined with --playouts")
-    if seed is not None and estimate is None and playouts is None:
-        raise click.UsageError("--seed needs --estimate or --playouts")
-    return effort_of(estimate, playouts, seed or 0)
-
-
 # The effort for estimates of what a limit leaves open, as `effort`.
 estimate_options = gathered(
     "effort",
-    _effort,
+    effort_of,
     click.option(
         "--estimate",
         type=seconds,
         metavar="SECONDS",
         help="Estimate positions that remain unsolved, for SECONDS each.",
     ),
-    number_option(
+    range_option(
         "--playouts",
         "Estimate positions that remain unsolved, by N playouts each (on one thread).",
+        PLAYOUTS,
     ),
-    number_option("--seed", "Random seed of the playouts.  [default: 0]", show_default=False),
+    range_option("--seed", "Random seed of the playouts.  [default: 0]", SEED, show_default=False),
 )
 
-engine_option = word_option("--engine", ENGINES, f"Engine: {', '.join(ENGINES)}.", default="auto")
+engine_option = word_option(
+    "--engine", ENGINES.words, f"Engine: {', '.join(ENGINES.words)}.", default="auto"
+)
 
 
 def _turn_on_logging(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:

@@ -12,10 +12,11 @@ from typing import TypeVar
 import click
 
 from cli.common.logs import logging_to
-from cli.common.options import cores, gathered, word_option, workers_option
+from cli.common.options import gathered, word_option, workers_option
 from cli.files.run_files import OUTPUT
 from positions import InputError
 from positions.errors import quote
+from solver.interface.ranges import cores
 from solver.pool.cluster import Cluster
 from solver.pool.ordered import Failure, OrderedMap
 from solver.pool.processes import START_METHODS

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 import click
 
 from cli.common.exits import InterruptedRun
-from cli.common.inputs import fault, source_name
+from cli.common.inputs import source_name
 from cli.common.interrupts import Interrupts
 from cli.common.options import Option
 from cli.files.lock import lock_of, locked_place
@@ -19,6 +19,7 @@ from cli.files.run_files import OutputType
 from cli.files.whole_file import WholeFile
 from cli.terminal.output import complain
 from positions import InputError, Position
+from positions.reading.lines import fault
 from solver.engines.checkpoint import Checkpoint
 
 _OPTION = "--checkpoint"

@@ -15,8 +15,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
 
-from cli.common.inputs import fault, source_name
+from cli.common.inputs import source_name
 from positions import InputError
+from positions.reading.lines import fault
 
 STANDARD_OUTPUT = Path("/dev/stdout")
 

@@ -56,6 +56,15 @@ class _BreaksOffError(Exception):
         return SourceError(str(self), line, is_behind_whole=self.is_behind_whole)
 
 
+def fault(error: OSError) -> str:
+    """Return what was found in place of a readable file."""
+    if isinstance(error, FileNotFoundError):
+        return "no such file"
+    if isinstance(error, IsADirectoryError):
+        return "a directory"
+    return (error.strerror or str(error)).lower()
+
+
 def read_lines(stream: BinaryIO) -> Iterator[Line]:
     """Yield the lines of a binary stream as they arrive.
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Annotated
 
 from pydantic import Field
 
 from positions import Position, format_position
 from positions.deals import fresh_seed
-from service.api.requests import MAX_NODES, PositionText, Request, read_position
+from positions.values import Seconds, WholeNumbers
+from service.api.requests import OneOfNumbers, PositionText, Request, Seed, read_position
 from service.searching.tasks import LimitedTask, Progress, Tell
 from service.settings import Settings
 from solver import Limits
@@ -28,22 +30,16 @@ class OpponentRequest(Request):
     """The body of `/api/opponent`."""
 
     position: PositionText
-    level: int = Field(
-        len(LEVELS), ge=1, le=len(LEVELS), description="The strength, see GET /api/opponent."
+    level: Annotated[int, OneOfNumbers(WholeNumbers(1, len(LEVELS)))] = Field(
+        len(LEVELS), description="The strength, see GET /api/opponent."
     )
-    seconds: float = Field(
+    seconds: Annotated[float, OneOfNumbers(Seconds(MAX_SECONDS))] = Field(
         USUAL_SECONDS,
-        ge=0,
-        le=MAX_SECONDS,
         description="Maximum thinking time in seconds; the service has a cap.",
     )
-    seed: int | None = Field(
-        None, ge=0, le=MAX_NODES, description="Random seed; a new one by default."
-    )
-    wait: float | None = Field(
+    seed: Seed | None = Field(None, description="Random seed; a new one by default.")
+    wait: Annotated[float, OneOfNumbers(Seconds(MAX_WAIT))] | None = Field(
         None,
-        ge=0,
-        le=MAX_WAIT,
         description="Seconds to wait for the answer before returning a job instead; by default, "
         "longer than the thinking time.",
     )

@@ -15,7 +15,7 @@ from pydantic import Field
 
 from positions import GAMES, InputError
 from positions.errors import one_of, quote, summary
-from service.api.requests import MAX_NODES, MAX_WAIT, BoardRequest, check_name
+from service.api.requests import BoardRequest, Seed, Wait, check_name
 from service.searching.tasks import LimitedTask, Progress, Tell
 from service.settings import Settings
 from solver import Limits
@@ -49,11 +49,9 @@ class PuzzleRequest(BoardRequest):
     closed: bool | None = Field(
         None, description="Tours: whether the last square is a knight's move from the first."
     )
-    seed: int = Field(ge=0, le=MAX_NODES, description="Random seed.", examples=[7])
-    wait: float = Field(
+    seed: Seed = Field(description="Random seed.", examples=[7])
+    wait: Wait = Field(
         1.0,
-        ge=0,
-        le=MAX_WAIT,
         description="Seconds to wait for the answer before returning a job instead.",
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from math import inf
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, FailFast, Field, model_validator
@@ -19,16 +20,15 @@ from positions.deals import DealOrder
 from positions.errors import one_of, quote
 from positions.game import Game
 from positions.text import parse_position, parse_size
+from positions.values import Numbers, Seconds, WholeNumbers
 from service.searching.tasks import AnnotationTask, PositionTask
 from service.settings import MAX_BODY, MAX_PLIES, MAX_POSITION, MAX_SQUARES, Settings, check_size
 from solver import Limits, Question
-from solver.engines.choice import ENGINES
 from solver.estimates.effort import Effort, effort_of
 from solver.estimates.run import is_estimated
+from solver.interface.ranges import ENGINES, MEMORY, NODES, PLAYOUTS, SEED, THREADS, TIME
 from solver.questions.question import ANALYSE, SOLVE
 
-# The largest integer that all JSON readers represent exactly.
-MAX_NODES = (1 << 53) - 1
 MAX_WAIT = 10.0
 # The maximum number of names in one object of a body.
 MAX_NAMES = 100
@@ -46,7 +46,40 @@ class _OneOf:
         return core_schema.literal_schema(self._names)
 
 
-EngineName = Annotated[str, _OneOf(ENGINES)]
+class OneOfNumbers:
+    """One of some numbers; in a query, whose values are text, also the text of one."""
+
+    def __init__(self, numbers: Numbers) -> None:
+        self._numbers = numbers
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:  # noqa: ANN401
+        return core_schema.lax_or_strict_schema(
+            lax_schema=core_schema.no_info_plain_validator_function(self._read),
+            strict_schema=core_schema.no_info_plain_validator_function(self._check),
+        )
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: Any) -> dict[str, Any]:  # noqa: ANN401
+        numbers = self._numbers
+        bounds = {"minimum": numbers.minimum, "maximum": numbers.maximum}
+        return {
+            "type": "integer" if isinstance(numbers, WholeNumbers) else "number",
+            **{name: bound for name, bound in bounds.items() if bound < inf},
+        }
+
+    def _read(self, value: object) -> object:
+        return self._check(self._numbers.read(value) if isinstance(value, str) else value)
+
+    def _check(self, value: object) -> object:
+        expected = self._numbers.expected(value)
+        if expected is not None:
+            raise PydanticCustomError("number", "{expected}", {"expected": expected})
+        return self._numbers.plain(value)
+
+
+EngineName = Annotated[str, _OneOf(ENGINES.words)]
+Seed = Annotated[int, OneOfNumbers(SEED)]
+Time = Annotated[float, OneOfNumbers(TIME)]
+Wait = Annotated[float, OneOfNumbers(Seconds(MAX_WAIT))]
 
 PositionText = Annotated[
     str,
@@ -78,13 +111,13 @@ class Request(BaseModel):
 class EstimateRequest(Request):
     """The effort for an estimate: seconds or playouts."""
 
-    seconds: float | None = Field(
-        None, ge=0, description="Time for playouts in seconds; the service has a cap."
+    seconds: Time | None = Field(
+        None, description="Time for playouts in seconds; the service has a cap."
     )
-    playouts: int | None = Field(
-        None, ge=0, le=MAX_NODES, description="Number of playouts, made on one thread."
+    playouts: Annotated[int, OneOfNumbers(PLAYOUTS)] | None = Field(
+        None, description="Number of playouts, made on one thread."
     )
-    seed: int = Field(0, ge=0, le=MAX_NODES, description="Random seed of the playouts.")
+    seed: Seed | None = Field(None, description="Random seed of the playouts, 0 by default.")
 
     def effort(self, settings: Settings) -> Effort:
         """Return the effort, in at most half of the operator's time; raises `InputError`."""
@@ -99,19 +132,16 @@ class EstimateRequest(Request):
 class Cost(Request):
     """The limits of an answer, and the requested details."""
 
-    nodes: int | None = Field(
-        None, ge=0, le=MAX_NODES, description="Node limit; 0 disables search."
+    nodes: Annotated[int, OneOfNumbers(NODES)] | None = Field(
+        None, description="Node limit; 0 disables search."
     )
-    time: float | None = Field(
-        None, ge=0, description="Time limit in seconds; the service has a cap."
+    time: Time | None = Field(None, description="Time limit in seconds; the service has a cap.")
+    memory: Annotated[int, OneOfNumbers(MEMORY)] | None = Field(
+        None, description="Memory limit in MiB; the service has a cap."
     )
-    memory: int | None = Field(
-        None, ge=1, le=MAX_NODES, description="Memory limit in MiB; the service has a cap."
-    )
-    threads: int | None = Field(
+    # Any number of threads is capped by the service, so that there is no maximum.
+    threads: Annotated[int, OneOfNumbers(WholeNumbers(THREADS.minimum))] | None = Field(
         None,
-        ge=1,
-        le=MAX_NODES,
         description="Maximum number of search threads; the service's cap is the default. "
         "With 1, or with a node limit, the line is reproducible.",
     )
@@ -119,10 +149,8 @@ class Cost(Request):
     distance: bool = Field(False, description="Compute the exact length of best play.")
     value: bool = Field(False, description="Compute White's lead in moves (game value).")
     par: bool = Field(False, description="Compute the par of unsolvable deals.")
-    wait: float = Field(
+    wait: Wait = Field(
         1.0,
-        ge=0,
-        le=MAX_WAIT,
         description="Seconds to wait for the answer before returning a job instead.",
     )
 
@@ -279,11 +307,9 @@ class BoardRequest(Request):
 class DealRequest(BoardRequest):
     """The body of `/api/deal`."""
 
-    seed: int | None = Field(
-        None, ge=0, le=MAX_NODES, description="Random seed; a new one by default."
-    )
-    plies: int = Field(
-        0, ge=0, le=MAX_PLIES, description="Start from the position after this many random plies."
+    seed: Seed | None = Field(None, description="Random seed; a new one by default.")
+    plies: Annotated[int, OneOfNumbers(WholeNumbers(0, MAX_PLIES))] = Field(
+        0, description="Start from the position after this many random plies."
     )
     setup: str | None = Field(
         None, max_length=20, description="How to fill the board.", examples=["random"]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from positions.errors import InputError
+from positions.errors import InputError, quote
+from positions.values import convert, shown
 from solver.interface.engine import Limits
+from solver.interface.ranges import NODES, PLAYOUTS, SEED, TIME
 
 # Roughly how many positions of a kernel take as long as a playout, and how many playouts take as
 # long as a position searched by the rules alone, or a SAT conflict.
@@ -17,12 +19,18 @@ PLAYOUTS_A_POSITION = 10
 class Effort:
     """A number of seconds or of playouts, and the random seed.
 
-    A number of playouts implies one thread, and the same seed gives the same estimate.
+    A number of playouts implies one thread, and the same seed gives the same estimate. Raises
+    `InputError` for a number out of its range.
     """
 
     seconds: float | None = None
     playouts: int | None = None
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        convert(self, "seconds", TIME, "estimate", optional=True)
+        convert(self, "playouts", PLAYOUTS, optional=True)
+        convert(self, "seed", SEED)
 
     def exact(self, limits: Limits, *, is_fast: bool) -> Limits:
         """Return the limits of the exact search before the playouts; with a kernel, it `is_fast`.
@@ -37,7 +45,7 @@ class Effort:
         if limits.nodes is None:
             playouts = self.playouts
             nodes = playouts * POSITIONS_A_PLAYOUT if is_fast else playouts // PLAYOUTS_A_POSITION
-            return replace(limits, nodes=nodes)
+            return replace(limits, nodes=min(nodes, NODES.maximum))
         return limits
 
     def limits(self, limits: Limits) -> Limits:
@@ -45,10 +53,18 @@ class Effort:
         return replace(limits, nodes=self.playouts, seconds=self.seconds)
 
 
-def effort_of(seconds: float | None, playouts: int | None, seed: int = 0) -> Effort | None:
-    """Return the requested effort, None if there is none; raises `InputError` for both kinds."""
-    if seconds is not None and playouts is not None:
+def effort_of(
+    estimate: float | None, playouts: int | None, seed: int | None = None
+) -> Effort | None:
+    """Return the requested effort, in seconds or in playouts; None if there is none.
+
+    Raises `InputError` for both kinds, and for a seed without either.
+    """
+    if estimate is not None and playouts is not None:
         raise InputError("estimate: found seconds and playouts, expected only one of them")
-    if seconds is None and playouts is None:
-        return None
-    return Effort(seconds, playouts, seed)
+    if estimate is not None or playouts is not None:
+        return Effort(estimate, playouts, 0 if seed is None else seed)
+    if seed is not None:
+        found = quote(shown(seed))
+        raise InputError(f"seed: found {found}, expected none without an estimate or playouts")
+    return None

@@ -19,7 +19,9 @@ import psutil
 
 from positions.errors import InputError
 from positions.game import Move, Position
+from positions.values import convert
 from solver._native import Control
+from solver.interface.ranges import MEMORY, NODES, THREADS, TIME
 
 MIB = 1 << 20
 NO_LIMIT = (1 << 64) - 1
@@ -74,7 +76,7 @@ class Limits:
     reproducible down to the line: searches use one thread, and only deterministic work uses all of
     them. A node limit implies one thread. `is_share` says that `memory` is one worker's part of the
     total: if it does not suffice, the question is asked again, see `ShareUsedUp`. Raises
-    `InputError` for fewer than one thread.
+    `InputError` for a number out of its range.
     """
 
     nodes: int | None = None
@@ -85,8 +87,10 @@ class Limits:
     is_repeatable: bool = False
 
     def __post_init__(self) -> None:
-        if self.threads < 1:
-            raise InputError(f"threads: found {self.threads}, expected at least 1")
+        convert(self, "nodes", NODES, optional=True)
+        convert(self, "seconds", TIME, optional=True)
+        convert(self, "memory", MEMORY, optional=True)
+        convert(self, "threads", THREADS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,10 +54,10 @@ class Shares:
 
 
 def share_out(workers: int, cores: int, memory: int | None = None) -> Shares:
-    """Divide the cores, and a number of MiB or the free memory, among workers."""
+    """Divide the cores, and some MiB or the free memory, among workers: at least one to each."""
     whole = Share(cores, memory)
     if workers == 1:
         return Shares(whole, whole)
     free = psutil.virtual_memory().available // MIB
-    each = min(free, free if memory is None else memory) // workers
+    each = max(min(free, free if memory is None else memory) // workers, 1)
     return Shares(Share(max(cores // workers, 1), each, is_part=True), whole)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
+from positions.errors import PositionError
 from positions.game import Position
 from positions.games import game_of
+from positions.text import check_position
+from positions.values import Instances, check
 from solver.estimates.effort import effort_of
 from solver.estimates.estimate import (
     PositionEstimate,
@@ -16,6 +20,7 @@ from solver.estimates.estimate import (
 from solver.estimates.run import Run, score_of
 from solver.estimates.run import estimate as estimate_position
 from solver.interface.engine import Budget, Engine, LimitReached, Limits, Status, Watch
+from solver.interface.ranges import TIME
 from solver.questions.analysis import MoveValue, Show, analyse_within, by_chances, known_bounds
 from solver.questions.answer import Answer
 from solver.questions.counting import count as count_solutions
@@ -37,7 +42,7 @@ def solve(
     count: bool = False,
     estimate: float | None = None,
     playouts: int | None = None,
-    seed: int = 0,
+    seed: int | None = None,
 ) -> Answer:
     """Prove the exact value of a position, with a line of best play.
 
@@ -46,11 +51,12 @@ def solve(
     estimated for `estimate` seconds, or by `playouts` playouts with the random seed `seed`; the
     exact search before that, unless it has its own limits, gets as many seconds, or a number of
     positions to match the playouts. The other parameters are as in `Question`. Raises `InputError`
-    if the engine does not take the question, or if both kinds of estimates are requested.
+    for a wrong argument, if the engine does not take the question, if both kinds of estimates are
+    requested, or for a seed without an estimate.
     """
     effort = effort_of(estimate, playouts, seed)
     question = Question(SOLVE, engine, distance, value, par, count, estimate=effort)
-    return ask(position, question, Limits(nodes, time, memory, threads))
+    return ask(position, question, _limits(time, nodes, memory, threads))
 
 
 def analyse(
@@ -68,18 +74,33 @@ def analyse(
     fair: bool = False,
     estimate: float | None = None,
     playouts: int | None = None,
-    seed: int = 0,
+    seed: int | None = None,
 ) -> Answer:
     """Evaluate every legal move of a position; the parameters are those of `solve`."""
     effort = effort_of(estimate, playouts, seed)
     question = Question(ANALYSE, engine, distance, value, par, count, fair, estimate=effort)
-    return ask(position, question, Limits(nodes, time, memory, threads))
+    return ask(position, question, _limits(time, nodes, memory, threads))
+
+
+def _limits(time: float | None, nodes: int | None, memory: int | None, threads: int) -> Limits:
+    if time is not None:
+        check("time", time, TIME)
+    return Limits(nodes, time, memory, threads)
 
 
 def ask(
     position: Position, question: Question, limits: Limits, watch: Watch | None = None
 ) -> Answer:
-    """Answer a question within limits; raises `InputError` if the engine does not take it."""
+    """Answer a question within limits.
+
+    Raises `InputError` for a wrong argument, or if the engine does not take the question.
+    """
+    flaws = check_position(position).rules.flaws(position)
+    if flaws:
+        raise PositionError(flaws)
+    check("question", question, Instances(Question, "a Question"))
+    check("limits", limits, Instances(Limits, "Limits"))
+    check("watch", watch, Instances(Callable | None, "a function or None"))
     engine = question.engine_for(position)
     limits = question.exact(position, limits)
     return ask_within(position, question, limits, Budget(limits, watch), engine)

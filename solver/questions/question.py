@@ -10,13 +10,22 @@ from dataclasses import dataclass
 
 from positions.game import Position
 from positions.games import game_of
-from solver.engines.choice import ENGINES
+from positions.values import FLAG, Instances, Words, check
+from solver.engines import choice
 from solver.estimates.effort import Effort
 from solver.estimates.run import is_estimated
 from solver.games import descriptor_of
 from solver.interface.engine import Details, Engine, Limits, check_taken
+from solver.interface.ranges import ENGINES
 
 SOLVE, ANALYSE = TASKS = ("solve", "analyse")
+
+_KINDS = {
+    "task": Words(TASKS),
+    "engine": ENGINES,
+    **dict.fromkeys(("distance", "value", "par", "count", "fair", "other_turn"), FLAG),
+    "estimate": Instances(Effort | None, "an Effort or None"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +37,7 @@ class Question:
     takes long), `fair` for the smallest rearrangements that make it matter who moves first (SR9),
     in an analysis, and `other_turn` for the result if the other player were to move, which an
     analysis always includes. `estimate` is the effort for playouts if a limit leaves something
-    open.
+    open. Raises `InputError` for a field with another value.
     """
 
     task: str = SOLVE
@@ -40,6 +49,10 @@ class Question:
     fair: bool = False
     other_turn: bool = False
     estimate: Effort | None = None
+
+    def __post_init__(self) -> None:
+        for name, kind in _KINDS.items():
+            check(name, getattr(self, name), kind)
 
     def wanted(self, position: Position) -> Details:
         """Return the details to ask an engine for: those that cost little, and those requested."""
@@ -67,6 +80,6 @@ class Question:
 
     def engine_for(self, position: Position) -> Engine:
         """Return the engine; raises `InputError` if it does not take the question."""
-        engine = ENGINES[self.engine]
+        engine = choice.ENGINES[self.engine]
         check_taken(engine, position, self.wanted(position))
         return engine

@@ -5,8 +5,8 @@ from click.shell_completion import ShellComplete
 from running import run
 
 from cli.app import COMMANDS, proofplay
-from cli.common.options import ENGINES
 from solver.engines import choice
+from solver.interface.ranges import ENGINES
 
 POSITION = "sight-reduction:wbw/bwb:w"
 NO_NUMBERS = ["", " ", "x", "-1", "+1", "1.5", " 4 ", "4_0", "٤", "²", "0x4", "1e3", "9" * 400]
@@ -101,7 +101,7 @@ def test_the_version() -> None:
 
 
 def test_the_option_for_engines_has_all_engines() -> None:
-    assert list(choice.ENGINES) == list(ENGINES)
+    assert list(choice.ENGINES) == list(ENGINES.words)
 
 
 COMPLETED = [

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from docs_site.markdown import code, plain, table
 from docs_site.records import ELSEWHERE, RECORDS, Json, add_records
+from positions.values import LARGEST
 from service.app import create_app
 from service.settings import Settings
 
-# The largest integer that JSON readers represent exactly, not a real limit.
-_LARGEST = 2**53 - 1
 _METHODS = ("get", "post", "delete")
 # In the same folder as the page of the HTTP interface.
 JSON_PAGE = "json.md"
@@ -90,7 +89,7 @@ def _meaning(field: Json) -> str:
     )
     parts = [plain(field.get("description", ""))]
     minimum, maximum = bounds.get("minimum"), bounds.get("maximum")
-    if maximum is not None and maximum < _LARGEST:
+    if maximum is not None and maximum < LARGEST:
         parts.append(f"From {minimum or 0:g} to {maximum:g}.")
     elif minimum:
         parts.append(f"At least {minimum:g}.")

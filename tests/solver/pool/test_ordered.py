@@ -10,6 +10,7 @@ from typing import Any
 import pool_work
 import pytest
 
+from solver.interface.engine import Limits
 from solver.pool.ordered import Failure, OrderedMap
 from solver.pool.processes import START_METHODS
 from solver.pool.share import Share, Shares, share_out
@@ -145,3 +146,7 @@ def test_leaving_early_ends_the_thread_that_draws() -> None:
     while threading.active_count() > before and time.monotonic() < deadline:
         time.sleep(0.01)
     assert threading.active_count() == before
+
+
+def test_the_smallest_share_is_a_limit() -> None:
+    assert share_out(4, 2, memory=1).part.of(Limits()).memory == 1

@@ -50,7 +50,7 @@ def test_a_part_of_a_question_with_its_own_limit_has_one_thread() -> None:
 
 @pytest.mark.parametrize("threads", [0, -1])
 def test_a_number_of_threads_below_one_is_bad_input(threads: int) -> None:
-    with pytest.raises(InputError, match="expected at least 1"):
+    with pytest.raises(InputError, match="expected a whole number of at least 1"):
         Limits(threads=threads)
 
 
