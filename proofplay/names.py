@@ -21,6 +21,9 @@ _REINSTALL = f"{_APART}, or again (pip install --force-reinstall)"
 
 def what_shadows_us() -> str | None:
     """Return one line naming the module that shadows one of ours; None if all are ours."""
+    if not _HOME.is_dir():
+        found = f"found proofplay in {_HOME}, expected it in a folder"
+        return f"{found}, since compiled code does not run from an archive: install it with pip"
     return next((line for name in PACKAGES if (line := _shadow(name)) is not None), None)
 
 

@@ -136,6 +136,22 @@ def test_a_folder_of_the_module_path(name: str, original: Path, folder: Path) ->
     assert line.endswith(f"rename it, or take {folder} out of PYTHONPATH")
 
 
+def test_a_package_in_an_archive_of_the_module_path(original: Path, folder: Path) -> None:
+    foreign(folder, "solver", is_package=True)
+    archive = Path(shutil.make_archive(str(folder / "other"), "zip", folder, "solver"))
+    line = refusal(run("script", *BATCH, path=[archive, original], cwd=original), original)
+    assert f"found {archive / 'solver'} in place of {original / 'solver'}" in line
+    assert line.endswith(f"rename it, or take {archive} out of PYTHONPATH")
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_the_program_in_an_archive(program: str, original: Path, folder: Path) -> None:
+    archive = shutil.make_archive(str(folder / "proofplay"), "zip", original)
+    line = refusal(run(program, *BATCH, path=[Path(archive)], cwd=folder), folder)
+    assert line.startswith(f"proofplay: found proofplay in {archive}, expected it in a folder")
+    assert line.count(archive) == 1
+
+
 @pytest.mark.parametrize("method", START_METHODS)
 def test_workers_import_the_same_modules_as_their_parent(
     method: str, original: Path, folder: Path
