@@ -13,23 +13,32 @@ from types import ModuleType
 from solver import _native
 from solver.version import version
 
+# The folder with the bytecode of modules that have their source.
+_CACHE = "__pycache__"
+# Before the code: a magic number, flags, and the time and the size of the source (PEP 552).
+_BYTECODE_HEADER = 16
+
 
 def maker_of(*packages: ModuleType) -> str:
     """Return the identity of the installed code: its version, and a digest of the code.
 
     The digest covers every Python module of `packages` and the compiled kernels, about 2 MB in all.
+    A module may be installed as source or, without its source, as bytecode.
     """
     # In an editable installation, the parts of a package are in several places.
     roots = [Path(root) for package in packages for root in package.__path__]
     digest = blake2b(digest_size=8)
     for root in roots:
         for path in sorted(root.rglob("*.py")):
-            _add(digest, path.relative_to(root.parent).as_posix(), path)
-    _add(digest, _native.__name__, Path(_native.__file__))
+            _add(digest, path.relative_to(root.parent).as_posix(), path.read_bytes())
+        for path in sorted(root.rglob("*.pyc")):
+            if path.parent.name != _CACHE:
+                code = path.read_bytes()[_BYTECODE_HEADER:]
+                _add(digest, path.relative_to(root.parent).as_posix(), code)
+    _add(digest, _native.__name__, Path(_native.__file__).read_bytes())
     return f"{version()} ({digest.hexdigest()})"
 
 
-def _add(digest: blake2b, name: str, path: Path) -> None:
-    data = path.read_bytes()
+def _add(digest: blake2b, name: str, data: bytes) -> None:
     digest.update(f"{name} {len(data)}\n".encode())
     digest.update(data)
