@@ -73,6 +73,8 @@ class Program(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that was named."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            if ctx.resilient_parsing:  # the shell asks how to continue: there is nothing to offer
+                return args[0], click.Command(args[0], add_help_option=False), args[1:]
             raise click.UsageError(f"found {args[0]!r}, expected a command: {_commands()}", ctx)
         return super().resolve_command(ctx, args)
 

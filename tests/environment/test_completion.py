@@ -6,7 +6,7 @@ import sysconfig
 from pathlib import Path
 
 import pytest
-from running import environment
+from running import environment, spawn
 
 BASH = shutil.which("bash")
 ASK = """
@@ -34,6 +34,14 @@ def completed(*words: str) -> list[str]:
     return result.stdout.split()
 
 
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize("word", ["", "--"])
+def test_a_mistyped_command_is_silent_in_all_shells(shell: str, word: str) -> None:
+    line = {"COMP_WORDS": f"proofplay xyz {word}", "COMP_CWORD": word if shell == "fish" else "2"}
+    result = spawn(_PROOFPLAY_COMPLETE=f"{shell}_complete", **line)
+    assert (result.returncode, result.stdout.strip(), result.stderr) == (0, b"", b"")
+
+
 @pytest.mark.skipif(BASH is None, reason="needs bash")
 @pytest.mark.parametrize(
     ("words", "offered"),
@@ -43,6 +51,12 @@ def completed(*words: str) -> list[str]:
         (("solve", "--check"), ["--checkpoint"]),
         (("solve", "--engine", "s"), ["search", "sat"]),
         (("solve", "--engine", "nothing"), []),
+        (("xyz", ""), []),
+        (("xyz", "--"), []),
+        (("xyz", "solve", "--check"), []),
+        (("solve", "--enginx", "x", "--check"), ["--checkpoint"]),
+        (("solve", "--engine", "nothing", "--check"), ["--checkpoint"]),
+        (("batch", "-o", "x.gz", "--time"), ["--time"]),
     ],
 )
 def test_bash_completes(words: tuple[str, ...], offered: list[str]) -> None:
