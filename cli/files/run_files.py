@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
@@ -74,7 +75,20 @@ OUTPUT = OutputType()
 
 
 class Command(click.Command):
-    """A command that only runs if none of its outputs would destroy another file."""
+    """A command that only runs if none of its outputs would destroy another file.
+
+    An option with one value can be given once: click would ignore all but the last.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; raises `click.UsageError` for an option given more than once."""
+        *_, given = self.make_parser(ctx).parse_args(args.copy())
+        for option, times in Counter(given).items():
+            is_single = isinstance(option, click.Option) and not (option.is_flag or option.multiple)
+            if times > 1 and is_single and not ctx.resilient_parsing:
+                found = f"found {option.opts[0]} {'twice' if times == 2 else f'{times} times'}"
+                raise click.UsageError(f"{found}, expected it only once", ctx)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command, or raise `InputError` if it would destroy a file."""

@@ -1,5 +1,10 @@
 """Values of options are parsed strictly; a wrong one gives exit code 2 and a short message."""
 
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
 import pytest
 from click.shell_completion import ShellComplete
 from running import run
@@ -78,6 +83,47 @@ def test_an_option_without_its_value_is_reported_for_its_command(command: str, o
     first, second = run(command, option).stderr.splitlines()
     assert first == f"proofplay {command}: option '{option}' requires an argument"
     assert second == f"Try 'proofplay {command} --help'."
+
+
+def single_options() -> Iterator[tuple[str, str]]:
+    """Yield (command, option) for every option with one value."""
+    for name in COMMANDS:
+        context = click.Context(proofplay)
+        command = proofplay.get_command(context, name)
+        assert command is not None
+        for option in command.params:
+            if isinstance(option, click.Option) and not option.is_flag and not option.multiple:
+                yield name, option.opts[0]
+
+
+@pytest.mark.parametrize(("command", "option"), list(single_options()))
+def test_an_option_is_given_once(command: str, option: str) -> None:
+    result = run(command, option, "1", option, "1")
+    assert (result.exit_code, result.stdout) == (2, "")
+    first, second = result.stderr.splitlines()
+    assert first == f"proofplay {command}: found {option} twice, expected it only once"
+    assert second == f"Try 'proofplay {command} --help'."
+
+
+def test_a_repeated_option_names_it_and_does_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    sizes = ("--size", "4x4", "--size", "5x5")
+    asked = ("census", "--game", "nakatta", "--seed", "1", "--count", "5", "-o", str(path))
+    result = run(*asked, *sizes)
+    assert (result.exit_code, result.stdout) == (2, "")
+    message = "proofplay census: found --size twice, expected it only once"
+    assert result.stderr.splitlines()[0] == message
+    assert not path.exists()
+    three = run("solve", POSITION, "--time", "1", "--time=1", "--time", "2")
+    assert "found --time 3 times, expected it only once" in three.stderr
+
+
+def test_flags_and_lists_may_be_repeated() -> None:
+    plain, repeated = (run("solve", *flags, POSITION) for flags in (["--json"], ["--json"] * 2))
+    assert repeated.exit_code == 0
+    assert json.loads(repeated.stdout)["line"] == json.loads(plain.stdout)["line"]
+    deal = ("deal", "--seed", "1", "--variant", "solitaire", "--variant", "pairs")
+    assert run(*deal).stdout.startswith("sight-reduction+solitaire+pairs:")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
