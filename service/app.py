@@ -114,7 +114,7 @@ def _lifespan(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         """Clean up abandoned jobs and searches during the run, and end everything after it."""
         current_default_thread_limiter().total_tokens = THREADS
-        tending = asyncio.create_task(_tend(searches, jobs))
+        tending = asyncio.create_task(_tend(searches, jobs, store))
         try:
             yield
         finally:
@@ -126,8 +126,9 @@ def _lifespan(
     return lifespan
 
 
-async def _tend(searches: Searches, jobs: Jobs) -> None:
+async def _tend(searches: Searches, jobs: Jobs, store: Store) -> None:
     while True:
         await asyncio.sleep(TEND)
         jobs.tend()
         searches.tend()
+        await store.tend()

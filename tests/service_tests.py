@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import httpx
 import psutil
@@ -13,6 +14,15 @@ from running import COMMAND, ROOT, environment
 
 # Positions that take long to solve.
 HARD, HARDER = "manhattan:start:8x8", "manhattan:start:6x8"
+# What differs between two answers to a question.
+COSTS = ("nodes", "seconds", "detail")
+
+
+def without_costs(record: Any) -> Any:
+    """Return an answer without what it cost."""
+    if isinstance(record, dict):
+        return {name: without_costs(part) for name, part in record.items() if name not in COSTS}
+    return record
 
 
 class Server:

@@ -6,9 +6,14 @@ and one that is deleted, truncated or replaced while in use is reopened. This is
 rollback journal: part of a write-ahead log is mapped into memory, so truncating that file would
 crash the process.
 
+The file never keeps anybody waiting: if another process has locked it, nothing is read, and what is
+to be written waits until it is free.
+
 Each answer carries the identity of the code that made it. Other code never returns it, and deletes
 it, so that no harm is done even if processes of both share a file. Only complete answers are
 stored, and each is returned exactly as it was stored, or not at all.
+
+An object is used by one thread at a time.
 """
 
 from __future__ import annotations
@@ -18,7 +23,6 @@ import sqlite3
 import zlib
 from collections.abc import Callable
 from pathlib import Path
-from threading import Lock
 from typing import NamedTuple, TypeVar
 
 from positions import InputError
@@ -27,8 +31,10 @@ from positions import InputError
 APPLICATION = 0x706C6179
 # The version of the format; increased when `_SCHEMA` changes.
 FORM = 2
-# Seconds that a writer waits for another process.
-PATIENCE = 5.0
+# Seconds to wait for another process: as long as writing an answer takes it.
+PATIENCE = 0.01
+# The number of answers that wait for a locked file; the oldest are given up first.
+QUEUE = 256
 # The number of answers stored before old ones are deleted.
 SWEEP = 500
 
@@ -68,8 +74,9 @@ class AnswerFile:
         self._path = path
         self._maker = maker
         self._limit = limit
-        self._lock = Lock()
         self._written = 0
+        self._waiting: dict[str, bytes] = {}
+        self._is_locked = False
         self._last_warning = ""
         _check_file(path)
         self._seen = self._state()
@@ -79,15 +86,33 @@ class AnswerFile:
         """Return an answer if it is present and intact."""
         return self._safely(lambda database: self._read(database, question))
 
-    def put(self, question: str, answer: bytes) -> None:
-        """Write an answer; after this returns, it survives the end of the process."""
-        self._safely(lambda database: self._write(database, question, answer))
+    def put(self, question: str, answer: bytes) -> bool:
+        """Write an answer; return whether it now survives the end of the process.
+
+        It does not if the file cannot be written. If that is because another process has locked it,
+        the answer is written with the next one, or by `catch_up`.
+        """
+        self._waiting[question] = answer
+        if len(self._waiting) > QUEUE:
+            del self._waiting[next(iter(self._waiting))]
+        return self._write_waiting()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether another process had locked the file when it was last opened or written."""
+        return self._is_locked
+
+    def catch_up(self) -> None:
+        """Write what had to wait."""
+        if self._database is None:
+            self._is_locked = False
+            self._reopen()
+        self._write_waiting()
 
     def close(self) -> None:
         """Close the file."""
-        with self._lock:
-            if self._database is not None:
-                self._database.close()
+        if self._database is not None:
+            self._database.close()
 
     def _read(self, database: sqlite3.Connection, question: str) -> bytes | None:
         row = database.execute(
@@ -100,36 +125,52 @@ class AnswerFile:
             raise DamagedError("an answer does not fit its checksum")
         return row[0]
 
-    def _write(self, database: sqlite3.Connection, question: str, answer: bytes) -> None:
-        database.execute(
-            "INSERT OR REPLACE INTO answers (maker, question, answer, checksum)"
-            " VALUES (?, ?, ?, ?)",
-            (self._maker, question, answer, _checksum(question, answer)),
-        )
-        self._written += 1
-        if self._written % SWEEP == 0:
+    def _write_waiting(self) -> bool:
+        """Write all waiting answers; return whether that succeeded."""
+        if self._database is None and self._is_locked:
+            return False
+        self._is_locked = False
+        is_written = self._safely(self._write) is not None
+        if not self._is_locked:
+            self._waiting.clear()
+        return is_written
+
+    def _write(self, database: sqlite3.Connection) -> int:
+        """Write the waiting answers in one step; return their number."""
+        with database:
+            database.execute("BEGIN IMMEDIATE")
+            database.executemany(
+                "INSERT OR REPLACE INTO answers (maker, question, answer, checksum)"
+                " VALUES (?, ?, ?, ?)",
+                [
+                    (self._maker, question, answer, _checksum(question, answer))
+                    for question, answer in self._waiting.items()
+                ],
+            )
+        before, self._written = self._written, self._written + len(self._waiting)
+        if before // SWEEP != self._written // SWEEP:
             database.execute(
                 "DELETE FROM answers WHERE number <= (SELECT max(number) FROM answers) - ?",
                 (self._limit,),
             )
+        return len(self._waiting)
 
     def _safely(self, step: Callable[[sqlite3.Connection], _T]) -> _T | None:
         """Run a step on the database; at worst, cached answers are lost."""
-        with self._lock:
-            self._reopen_if_changed()
-            if self._database is None:
-                return None
-            try:
-                return step(self._database)
-            except sqlite3.OperationalError as error:
-                # Full, or locked for long: the existing content is intact.
-                self._warn(f"{error}: an answer is not cached")
-            except sqlite3.DatabaseError:
-                # The current file may be intact, but not the one that was opened.
-                self._reopen()
-            except DamagedError as error:
-                self._database.close()
-                self._database = self._opened_after_damage(error)
+        self._reopen_if_changed()
+        if self._database is None:
+            return None
+        try:
+            return step(self._database)
+        except sqlite3.OperationalError as error:
+            # Locked or full: the existing content is intact.
+            self._warn_unusable(error, "an answer is not cached")
+        except sqlite3.DatabaseError:
+            # The current file may be intact, but not the one that was opened.
+            self._reopen()
+        except DamagedError as error:
+            self._database.close()
+            self._database = self._opened_after_damage(error)
         return None
 
     def _reopen_if_changed(self) -> None:
@@ -158,6 +199,14 @@ class AnswerFile:
             log.warning("%s: no answers are cached there", error)
             self._database = None
 
+    def _warn_unusable(self, error: sqlite3.OperationalError, result: str) -> None:
+        """Log why the file cannot be used, and note if that is because it is locked."""
+        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            self._is_locked = True
+            self._warn("another process has locked the file: it is not used until it is free")
+        else:
+            self._warn(f"{error}: {result}")
+
     def _warn(self, what: str) -> None:
         """Log a warning, but not each time that it recurs."""
         if what != self._last_warning:
@@ -181,7 +230,7 @@ class AnswerFile:
         try:
             return self._connected()
         except sqlite3.OperationalError as error:
-            log.warning("%s: %s: no answers are cached there", self._path, error)
+            self._warn_unusable(error, "no answers are cached there")
             return None
         except (sqlite3.DatabaseError, DamagedError) as error:
             return self._opened_after_damage(error)

@@ -208,11 +208,11 @@ class Searches:
         delivery.add_done_callback(self._deliveries.discard)
 
     async def _deliver(self, search: Search, call: Future[Reply]) -> None:
-        """Deliver an answer. A final one is cached first, so that it is not lost."""
+        """Deliver an answer. A final one is cached first, unless that takes long."""
         answer, error = _outcome(call)
         if answer is not None and answer.is_final:
             try:
-                await asyncio.to_thread(self._store.put, search.task.key, answer.json)
+                await self._store.put(search.task.key, answer.json)
             except Exception:
                 # The answer is correct all the same, and a client is waiting for it.
                 log.exception("an answer could not be cached")

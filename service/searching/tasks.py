@@ -13,16 +13,22 @@ from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from positions import Position, format_position
+from positions.games import game_of
 from positions.reading.game_reading import parse_record
 from service.patience import MovesLimit
 from solver import Limits, Question
 from solver.engines.kept import KeptOracles
 from solver.pool.worker import tell
 from solver.questions.annotation import annotate
-from solver.questions.ask import ask_within
+from solver.questions.ask import ask, ask_within
+from solver.questions.question import ANALYSE
 from solver.records.annotations import annotation_record
 from solver.records.answers import answer_record, moves_record
 from solver.records.shapes import MoveRecord
+
+# The nodes and seconds that the event loop spends on a finished game.
+FEW_NODES = 4096
+BRIEFLY = 0.05
 
 
 class Reply(NamedTuple):
@@ -73,6 +79,9 @@ class Task(Protocol):
     def kin(self) -> Hashable:
         """An identifier shared by tasks that share tables."""
 
+    def answer_finished(self) -> Reply | None:
+        """Return the answer if the game is over and all of it is found at once."""
+
     def run(self, kept: KeptOracles, tell: Tell) -> tuple[Mapping[str, object], bool]:
         """Return the record of the answer, and whether it is final. Raises `InputError`."""
 
@@ -107,6 +116,31 @@ class PositionTask:
         """The game and the board: its tables serve all positions there."""
         return self.position.game, self.position.board.size
 
+    def answer_finished(self) -> Reply | None:
+        """Return the answer if the game is over.
+
+        A worker has to answer where the value or par, or the result with the other player to move,
+        takes long.
+        """
+        position, question = self.position, self.question
+        game = game_of(position)
+        is_analysis, is_solitaire = question.task == ANALYSE, game.is_solitaire(position)
+        if game.rules.outcome(position) is None or (is_analysis and is_solitaire):
+            return None
+        nodes = FEW_NODES if self.limits.nodes is None else min(FEW_NODES, self.limits.nodes)
+        limits = replace(self.limits, nodes=nodes, seconds=BRIEFLY, threads=1)
+        answer = ask(position, question, limits)
+        found = answer.verdict.found
+        other_turn = game.other_turn(position) if is_analysis else None
+        is_whole = (
+            answer.is_complete
+            and found is not None
+            and (is_solitaire or not game.has_value or found.value is not None)
+            and (not question.wanted(position).par or found.par is not None)
+            and (other_turn is None or answer.verdict.other_turn is not None)
+        )
+        return _reply(answer_record(answer), answer.is_final) if is_whole else None
+
     def run(self, kept: KeptOracles, tell: Tell) -> tuple[Mapping[str, object], bool]:
         """Solve or analyse the position, with a kept table if one is suitable."""
         position, question, limits = self.position, self.question, self.limits
@@ -129,6 +163,10 @@ class LimitedTask:
 
     __slots__ = ()
     limits: Limits
+
+    def answer_finished(self) -> Reply | None:
+        """Return None: these answers are more than a result."""
+        return None
 
     @property
     def seconds(self) -> float | None:
@@ -184,4 +222,8 @@ def work(task: Task, memory: int, threads: int) -> Reply:
     """Do a task in a worker process with `memory` MiB of kept tables and `threads` threads."""
     limits = replace(task.limits, threads=min(task.limits.threads, threads))
     record, is_final = replace(task, limits=limits).run(_kept(memory), tell)
+    return _reply(record, is_final)
+
+
+def _reply(record: Mapping[str, object], is_final: bool) -> Reply:
     return Reply(json.dumps(record, allow_nan=False).encode(), is_final)

@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 from running import run
+from service_tests import without_costs
 
 from positions.games import GAMES
 from service.api.requests import AnalyseRequest, AnnotateRequest, SolveRequest
@@ -25,13 +26,6 @@ QUESTIONS = [
     ("analyse", ["--par"], {"position": DEAD, "par": True}),
     ("analyse", [], {"position": "marvin:start:3x3"}),
 ]
-COSTS = ("nodes", "seconds", "detail")
-
-
-def without_costs(record: Any) -> Any:
-    if isinstance(record, dict):
-        return {name: without_costs(part) for name, part in record.items() if name not in COSTS}
-    return record
 
 
 @pytest.mark.parametrize(("command", "options", "body"), QUESTIONS)

@@ -3,9 +3,11 @@
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -13,6 +15,8 @@ import psutil
 import pytest
 from running import COMMAND, ROOT, environment, run, spawn
 from service_tests import HARD, Server, Start
+
+from service.app import TEND
 
 PATIENCE = 20.0
 FIRST, SECOND = "marvin:start:3x3", "manhattan:r2r/2b1/1b2/4:r"
@@ -47,6 +51,44 @@ def test_the_life_of_a_server(start: Start, tmp_path: Path) -> None:
     assert solve(other.client, "nakatta:start:3x3").content == third.content
     for living, number in ((one, signal.SIGINT), (other, signal.SIGHUP)):
         end_amid_a_search(living, number)
+
+
+EASY = [
+    "nakatta:start:3x3",
+    "marvin:start:3x3",
+    "minelayers:start:3x3",
+    FIRST,
+    SECOND,
+    "nakatta:start:4x4",
+]
+
+
+@pytest.mark.parametrize("begin", ["BEGIN EXCLUSIVE", "BEGIN"])
+def test_a_busy_cache_delays_no_answer(start: Start, tmp_path: Path, begin: str) -> None:
+    """Another process has locked the file, or reads it without an end."""
+    path = tmp_path / "kept.db"
+    options = ("--workers", "1", "--cache", str(path))
+    server = start(*options)
+    solve(server.client, FIRST)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute(begin)
+        if begin == "BEGIN":
+            other.execute("SELECT * FROM answers").fetchone()
+        began = time.monotonic()
+        with ThreadPoolExecutor() as threads:
+            answers = list(threads.map(lambda position: solve(server.client, position), EASY))
+        took = time.monotonic() - began
+    assert [answer.json()["status"] for answer in answers] == ["proved"] * len(EASY)
+    # It took 17 seconds and more when each answer waited for the file.
+    assert took < 5
+    time.sleep(2 * TEND)
+    assert server.end().count("another process has locked the file") == 1
+    # What was found meanwhile has been written since.
+    again = start(*options).client
+    assert [solve(again, answer.json()["position"]).content for answer in answers] == [
+        answer.content for answer in answers
+    ]
+    assert 'proofplay_answers_total{source="search"}' not in again.get("/metrics").text
 
 
 def end_amid_a_search(server: Server, number: signal.Signals) -> None:

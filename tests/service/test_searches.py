@@ -8,7 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
-from service_tests import HARD, HARDER, Server, Start
+import pytest
+from service_tests import HARD, HARDER, Server, Start, without_costs
+
+from positions.text import parse_position
+from service.searching.tasks import PositionTask, work
+from solver import Limits, Question
 
 SOON = 20.0
 
@@ -216,3 +221,38 @@ def test_answers_with_details_left_out_are_not_cached(client: httpx.Client) -> N
         brief = client.post(f"/api/{path}", json=over | {"nodes": 0}).json()
         whole = client.post(f"/api/{path}", json=over).json()
         assert (brief["status"], whole["value"]) == ("proved", "0")
+
+
+@pytest.mark.parametrize("path", ["solve", "analyse"])
+@pytest.mark.parametrize(
+    "position",
+    [
+        "nakatta:www/3/bbb:b",
+        "manhattan:1b2/2rr/b3/4:b",
+        "marvin:WRR/WRW/WWW:r",
+        "minelayers:xxx1/xxBx/xx1x/1xAx:A:first=A",
+        "sight-reduction:1w1b/2bw/b3:b",
+        "sight-reduction+solitaire:wbwb/b2w/2b1:b",
+    ],
+)
+def test_a_finished_game_needs_no_worker(position: str, path: str) -> None:
+    """The answer is that of a worker, apart from what it cost."""
+    question = Question(path)
+    task = PositionTask(parse_position(position), question, Limits(None, 60.0, 256, 1))
+    asked = without_costs(json.loads(work(task, 64, 1).json))
+    reply = task.answer_finished()
+    if path == "analyse" and "solitaire" in position:
+        assert reply is None
+    else:
+        assert reply is not None
+        assert without_costs(json.loads(reply.json)) == asked
+
+
+def test_finished_games_are_answered_while_all_workers_are_busy(start: Start) -> None:
+    server = start("--workers", "1")
+    client = server.client
+    assert ask(client, "manhattan:rr/bb:r").json()["status"] == "proved"
+    assert not server.own.children()
+    job = ask(client, HARD).headers["location"]
+    assert ask(client, "manhattan:rr/bb:r").json()["status"] == "proved"
+    client.delete(job)

@@ -7,18 +7,18 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Event
 
 import pytest
 from running import ROOT
 
 import solver
 from positions.errors import InputError
-from service.searching.answer_file import SWEEP, AnswerFile
+from service.searching.answer_file import QUEUE, SWEEP, AnswerFile
 from service.searching.maker import maker
-from service.searching.store import Store
+from service.searching.store import STEPS, Store
 from solver.version import version
 
 MAKER = "1"
@@ -30,7 +30,8 @@ from pathlib import Path
 from service.searching.answer_file import AnswerFile
 file = AnswerFile(Path(sys.argv[1]), "1", 10_000)
 for number in count():
-    file.put(str(number), b"%d " % number * 200)
+    while not file.put(str(number), b"%d " % number * 200):
+        pass
     print(number, flush=True)
 """
 
@@ -366,9 +367,9 @@ def test_the_memory_cache_is_limited() -> None:
     async def story() -> None:
         store = Store(100, None)
         for number in range(20):
-            store.put(str(number), b"x" * 19)
+            await store.put(str(number), b"x" * 19)
             assert await store.get("0") == (b"x" * 19, "memory")
-            store.put("large", b"x" * 1000)
+            await store.put("large", b"x" * 1000)
         kept = [number for number in range(20) if await store.get(str(number))]
         assert kept == [0, 16, 17, 18, 19]
         assert await store.get("large") is None
@@ -376,32 +377,11 @@ def test_the_memory_cache_is_limited() -> None:
     asyncio.run(story())
 
 
-def test_threads_share_the_memory_cache() -> None:
-    store, interval = Store(200, None), sys.getswitchinterval()
-
-    async def use(name: str) -> None:
-        for number in range(20_000):
-            store.put(f"{name}{number % 7}", b"x" * 20)
-            await store.get(f"a{number % 7}")
-
-    async def count() -> int:
-        names = [f"{name}{number}" for name in "abc" for number in range(7)]
-        return len([name for name in names if await store.get(name)])
-
-    try:
-        sys.setswitchinterval(1e-6)
-        with ThreadPoolExecutor(3) as executor:
-            list(executor.map(lambda name: asyncio.run(use(name)), "abc"))
-    finally:
-        sys.setswitchinterval(interval)
-    assert asyncio.run(count()) == 10
-
-
 def test_a_store_looks_in_memory_first(tmp_path: Path) -> None:
     async def story() -> None:
         path = tmp_path / "kept.db"
         store = Store(1000, opened(path))
-        store.put("a", ANSWER)
+        await store.put("a", ANSWER)
         assert await store.get("a") == (ANSWER, "memory")
         store.close()
         store = Store(1000, opened(path))
@@ -410,4 +390,91 @@ def test_a_store_looks_in_memory_first(tmp_path: Path) -> None:
         assert await store.get("b") is None
         store.close()
 
+    asyncio.run(story())
+
+
+@contextmanager
+def locked(path: Path, how: str) -> Iterator[None]:
+    """Use a file as another process may do: lock it, or begin to read it and not finish."""
+    other = sqlite3.connect(path, isolation_level=None)
+    reading = None
+    if how == "locked":
+        other.execute("BEGIN EXCLUSIVE")
+    else:
+        reading = other.execute("SELECT 1 FROM answers UNION ALL SELECT 2 FROM answers")
+        reading.fetchone()
+    yield
+    if reading is not None:
+        reading.close()
+    other.close()
+
+
+@pytest.mark.parametrize("how", ["locked", "read"])
+def test_a_busy_file_is_written_when_it_is_free(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, how: str
+) -> None:
+    path = tmp_path / "kept.db"
+    file = opened(path)
+    assert file.put("old", ANSWER)
+    with locked(path, how):
+        assert [file.put(str(number), answer(number)) for number in range(3)] == [False] * 3
+        assert file.get("old") == (ANSWER if how == "read" else None)
+        file.catch_up()
+        assert file.is_behind
+    file.catch_up()
+    assert not file.is_behind
+    file.close()
+    again = opened(path)
+    assert [again.get(str(number)) for number in range(3)] == [answer(n) for n in range(3)]
+    again.close()
+    assert caplog.text.count("another process has locked the file") == 1
+
+
+def test_a_file_that_is_locked_at_the_start_is_used_later(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "kept.db"
+    opened(path).close()
+    with locked(path, "locked"):
+        file = opened(path)
+        assert not file.put("a", ANSWER)
+        file.catch_up()
+        assert file.get("a") is None
+    file.catch_up()
+    assert file.get("a") == ANSWER
+    file.close()
+    assert caplog.text.count("another process has locked the file") == 1
+
+
+def test_only_the_latest_answers_wait_for_a_locked_file(tmp_path: Path) -> None:
+    path = tmp_path / "kept.db"
+    file = opened(path)
+    with locked(path, "locked"):
+        for number in range(QUEUE + 2):
+            assert not file.put(str(number), ANSWER)
+    file.catch_up()
+    kept = [number for number in range(QUEUE + 2) if file.get(str(number)) is not None]
+    assert kept == list(range(2, QUEUE + 2))
+    file.close()
+
+
+def test_no_answer_waits_for_a_slow_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    is_there = Event()
+
+    def hang(*args: object) -> None:
+        is_there.wait(60)
+
+    async def story() -> None:
+        store = Store(1000, opened(tmp_path / "kept.db"))
+        with monkeypatch.context() as patched:
+            patched.setattr(AnswerFile, "get", hang)
+            for number in range(STEPS + 2):
+                assert await store.get(str(number)) is None
+            await store.put("a", ANSWER)
+            assert await store.get("a") == (ANSWER, "memory")
+            assert not is_there.is_set()
+        is_there.set()
+        store.close()
+
+    monkeypatch.setattr("service.searching.store.MOMENT", 0.001)
     asyncio.run(story())
