@@ -10,7 +10,7 @@ import psutil
 
 from cli.common.exits import Code, InterruptedRun
 from cli.common.interrupts import Interrupts
-from cli.common.logs import logging_to_stderr
+from cli.common.logs import LAYOUT, logging_to_stderr
 from cli.common.options import (
     example,
     number_option,
@@ -133,7 +133,7 @@ def command(
     except ImportError as error:
         message = f"{error.name} is missing, install it with: pip install 'proofplay[service]'"
         raise InputError(message) from None
-    with listen(host, port) as listener, logging_to_stderr(), Interrupts():
+    with listen(host, port) as listener, logging_to_stderr(LAYOUT), Interrupts():
         settings = Settings(
             workers=workers,
             threads=threads,

@@ -51,8 +51,10 @@ TEND = 0.5
 BODY_SECONDS = 10.0
 
 
-def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -> FastAPI:
-    """Make the application; `connections` returns the server's number of connections.
+def create_app(
+    settings: Settings, excess: Callable[[str], str | None] = lambda client: None
+) -> FastAPI:
+    """Make the application; `excess` says if a client has to be refused for too many connections.
 
     Raises `InputError` if its cache is some other file.
     """
@@ -82,7 +84,7 @@ def create_app(settings: Settings, connections: Callable[[], int] = lambda: 0) -
     app.frontend("/", directory=STATIC, fallback=None)
     add_refusals(app)
     app.add_middleware(Bodies, size=MAX_BODY, seconds=BODY_SECONDS)
-    app.add_middleware(ConnectionLimit, connections=connections, limit=settings.connections)
+    app.add_middleware(ConnectionLimit, excess=excess)
     if settings.origins:
         app.add_middleware(
             CORSMiddleware,

@@ -9,11 +9,13 @@ from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.metrics import Metrics
 from service.refusal import LATER, refusal
+from service.searching.answering import client_of
 
 # The methods that are counted by name.
 METHODS = ("GET", "HEAD", "POST", "DELETE", "OPTIONS")
@@ -123,17 +125,16 @@ class SubPath:
 
 
 class ConnectionLimit:
-    """Refuses requests if there are too many connections, counted by `connections`."""
+    """Refuses requests of clients with too many connections; `excess` says why."""
 
-    def __init__(self, app: ASGIApp, connections: Callable[[], int], limit: int) -> None:
+    def __init__(self, app: ASGIApp, excess: Callable[[str], str | None]) -> None:
         self._app = app
-        self._connections = connections
-        self._limit = limit
+        self._excess = excess
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
-        if scope["type"] == "http" and self._connections() > self._limit:
-            message = f"found {self._limit} connections, expected fewer: try again later"
+        message = self._excess(client_of(Request(scope))) if scope["type"] == "http" else None
+        if message is not None:
             answer = refusal(503, message, {**LATER, "Connection": "close"})
             await answer(scope, receive, send)
             return

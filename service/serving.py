@@ -8,27 +8,32 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from http import HTTPStatus
 from ipaddress import ip_address
 from types import FrameType
 
-import h11
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from positions import InputError
 from positions.errors import quote
 from service.app import create_app
-from service.middleware import HEADERS
-from service.refusal import refusal
+from service.connections import Connections, Protocol
 from service.settings import Settings
 
-# Seconds for open connections to finish on shutdown, and for an idle one to stay open.
+try:
+    import resource
+except ImportError:  # Windows has no such limits
+    resource = None  # type: ignore[assignment]
+
+# Seconds for open connections to finish on shutdown, for a client to send the head of a request,
+# and to read a part of an answer.
 GRACE = 2
 KEEP_ALIVE = 15
+UNREAD = 30
 BACKLOG = 512
-# Files and sockets that the server itself needs, before any connection or worker.
+# Files and sockets that the server itself needs, before any connection or worker; and those to keep
+# for its work besides connections.
 DESCRIPTORS = 8
+SPARE = 128
 # Seconds for which a thread that plays moves may block the others. The event loop waits for it so
 # often during one request that the default, ten times as long, would be noticeable.
 SWITCH = 0.0005
@@ -45,6 +50,8 @@ def listen(host: str, port: int) -> socket.socket:
         # Connections inherit this option. asyncio sets it only if a socket names its protocol;
         # without it, the second part of an answer waits until the first is acknowledged.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # only Linux closes such connections itself
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD * 1000)
         return listener
     except (OSError, UnicodeError) as error:
         found = f"{quote(f'{host}:{port}')} ({_fault(error)})"
@@ -77,11 +84,12 @@ def serve(settings: Settings, listener: socket.socket, ready: Callable[[str], No
     """
     _check_descriptors()
     sys.setswitchinterval(SWITCH)
-    app = create_app(settings, lambda: len(server.server_state.connections))
+    crowd = Connections(room_for(settings.connections))
+    app = create_app(settings, crowd.excess)
     config = uvicorn.Config(
         app,
         lifespan="on",
-        http=_Protocol,
+        http=type("Protocol", (Protocol,), {"crowd": crowd}),
         log_config=None,
         log_level="warning",
         access_log=False,
@@ -107,29 +115,18 @@ def _check_descriptors() -> None:
         raise InputError(f"the server cannot start: found {found}, expected {expected}") from error
 
 
-class _Protocol(H11Protocol):
-    """The HTTP protocol, which refuses invalid requests in JSON.
-
-    The application does not see such requests, so this is done here.
-    """
-
-    def send_400_response(self, msg: str) -> None:
-        """Refuse an unreadable request and close the connection; called on parser errors."""
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            fault = sys.exception()
-            status = getattr(fault, "error_status_hint", 400)
-            # After a colon come bytes in Python's notation.
-            why, *_ = str(fault or msg).split(":")
-            answer = refusal(status, f"found no readable HTTP request: {why}", HEADERS)
-            headers = [*answer.raw_headers, (b"connection", b"close")]
-            for event in (
-                h11.Response(status_code=status, headers=headers, reason=HTTPStatus(status).phrase),
-                h11.Data(data=bytes(answer.body)),
-                h11.EndOfMessage(),
-            ):
-                self.transport.write(self.conn.send(event) or b"")
-        # Otherwise an answer is already being sent, and the connection can only be closed.
-        self.transport.close()
+def room_for(connections: int) -> int:
+    """Allow as many open files as the connections need; return how many connections can be open."""
+    if resource is None:
+        return connections
+    files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + SPARE
+    if files != resource.RLIM_INFINITY and files < wanted:
+        files = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
+    if files == resource.RLIM_INFINITY:
+        return connections
+    return min(connections, max(files - SPARE, files // 2))
 
 
 class _Server(uvicorn.Server):

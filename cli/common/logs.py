@@ -22,9 +22,11 @@ def logging_to(path: Path | None, level: str) -> AbstractContextManager[None]:
     return _logging_with(_handler(path), level.upper())
 
 
-def logging_to_stderr() -> AbstractContextManager[None]:
+def logging_to_stderr(layout: str | None = None) -> AbstractContextManager[None]:
     """Write log records, except for debug details, to standard error."""
-    return _logging_with(logging.StreamHandler(), logging.INFO)
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter(layout))
+    return _logging_with(handler, logging.INFO)
 
 
 class _LogFile(logging.StreamHandler[TextIO]):

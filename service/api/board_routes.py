@@ -99,7 +99,7 @@ class PictureQuery(BaseModel):
         Field(
             max_length=MAX_MOVES,
             description="Moves from there, with commas between; what the last one did is marked.",
-            examples=["b2,a1"],
+            examples=["b1,a1"],
         ),
     ] = ""
 

@@ -70,7 +70,10 @@ class RefusalRequest(Request):
     """The body of `/api/refusal`."""
 
     position: PositionText
-    squares: Annotated[list[Annotated[str, Field(max_length=8)]], Field(min_length=1, max_length=4)]
+    squares: Annotated[
+        list[Annotated[str, Field(max_length=8)]],
+        Field(min_length=1, max_length=4, examples=[["a1"]]),
+    ]
 
 
 class RefusalRecord(BaseModel):

@@ -243,7 +243,7 @@ class AnnotateRequest(Cost):
     record: str = Field(
         max_length=MAX_BODY,
         description="The record of one game: tags, then numbered moves.",
-        examples=['[Position "manhattan:start:4x4"]\n\n1. b1-b2 b4-b3\n'],
+        examples=['[Position "manhattan:start:4x4"]\n\n1. c1-c2 b1-c1\n'],
     )
 
     def task(self, settings: Settings) -> AnnotationTask:

@@ -65,6 +65,9 @@ _REFUSALS = {
 }
 _FAILURES = {429: "Too many searches: try again later.", 503: "The search was ended."}
 _NO_JOB = {404: "There is no such job."}
+_OTHER_SITE = {403: "The request comes from a page of another site."}
+# How a browser describes requests of our own pages, and of the user.
+OWN = ("none", "same-origin")
 
 Described = dict[int | str, dict[str, Any]]
 
@@ -123,6 +126,18 @@ async def _job(name: str, services: ServicesOfApp) -> Job:
 JobOfPath = Annotated[Job, Depends(_job)]
 
 
+async def _refuse_other_sites(request: Request, services: ServicesOfApp) -> None:
+    """Refuse a request by which a page of another site would begin a search, such as a picture.
+
+    A page needs a preflight request for a POST in JSON, but not for a GET. Browsers say who asks;
+    other clients do not, and may ask.
+    """
+    site = request.headers.get("sec-fetch-site", OWN[0])
+    if site not in OWN and request.headers.get("origin") not in services.settings.origins:
+        expected = "one of this service's own pages, or POST /api/analyse"
+        raise HTTPException(403, f"found a request from another site, expected {expected}")
+
+
 @router.get("/api/health", summary="Report the state of the service", responses=_answer(Health))
 async def health(services: ServicesOfApp) -> Record:
     """Report that the service is up, and its caps."""
@@ -178,7 +193,8 @@ async def analyse(request: Request, body: AnalyseRequest, services: ServicesOfAp
 @router.get(
     "/api/position/{text:path}",
     summary="Analyse the position in the path",
-    responses=_answers(AnalysisRecord),
+    responses={**_answers(AnalysisRecord), **_described(_OTHER_SITE)},
+    dependencies=[Depends(_refuse_other_sites)],
 )
 async def position(
     request: Request,

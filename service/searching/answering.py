@@ -27,6 +27,8 @@ JSON = "application/json"
 # reconnects.
 PAUSE = 0.25
 RECONNECT = 300
+# The name of a client without an address.
+UNKNOWN = "unknown"
 # The status logged for a client that has left; it is never received.
 CLIENT_LEFT = 499
 
@@ -89,8 +91,8 @@ class Desk:
 
 
 def client_of(request: Request) -> str:
-    """Return the name of the client."""
-    return request.client.host if request.client else "unknown"
+    """Return the name of the client: its address."""
+    return request.client.host if request.client else UNKNOWN
 
 
 def job_json(job: Job) -> bytes:

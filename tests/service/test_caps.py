@@ -3,13 +3,10 @@
 import asyncio
 import json
 import socket
-import subprocess
-import sys
 
 import httpx
 import psutil
 import pytest
-from running import ROOT
 from service_tests import Server, Start
 from starlette.exceptions import HTTPException
 from starlette.types import Message, Receive, Scope, Send
@@ -115,12 +112,12 @@ def test_invalid_data_during_an_answer_closes_the_connection(server: Server) -> 
 
 
 def ask_app(
-    path: str, settings: Settings | None = None, connections: int = 0, **headers: str
+    path: str, settings: Settings | None = None, excess: str | None = None, **headers: str
 ) -> httpx.Response:
-    """Ask an application in this process that has a number of connections."""
+    """Ask an application in this process; `excess` says that there are too many connections."""
 
     async def ask() -> httpx.Response:
-        app = create_app(settings or Settings(), lambda: connections)
+        app = create_app(settings or Settings(), lambda client: excess)
 
         @app.get("/api/fault")
         async def fault() -> None:
@@ -134,38 +131,14 @@ def ask_app(
 
 
 def test_connections_beyond_the_limit_are_refused() -> None:
-    settings = Settings(connections=3, origins=("https://friend.example",))
-    assert ask_app("/api/health", settings, 3).status_code == 200
+    settings = Settings(origins=("https://friend.example",))
     for path in ("/api/health", "/", "/nothing"):
-        answer = ask_app(path, settings, 4, Origin="https://friend.example")
+        answer = ask_app(path, settings, "found too many", Origin="https://friend.example")
         assert (answer.status_code, answer.headers["content-type"]) == (503, "application/json")
-        error = "found 3 connections, expected fewer: try again later"
-        assert answer.json() == {"error": error}
+        assert answer.json() == {"error": "found too many"}
         assert int(answer.headers["retry-after"]) > 0
         assert answer.headers["connection"] == "close"
         assert answer.headers["access-control-allow-origin"] == "https://friend.example"
-
-
-SERVE = """
-from service.serving import listen, serve
-from service.settings import Settings
-from solver.pool import workers
-from solver.pool.processes import NotStarted
-serve(Settings(connections=2), listen("127.0.0.1", 0), lambda url: print(url, flush=True))
-"""
-
-
-def test_connections_are_counted() -> None:
-    """The application gets the number of connections from the server; idle ones count."""
-    command = [sys.executable, "-c", SERVE]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        url = process.stdout.readline().strip()
-        clients = [httpx.Client(base_url=url, timeout=30) for _ in range(3)]
-        assert [client.get("/").status_code for client in clients] == [200, 200, 503]
-        for client in clients:
-            client.close()
-        process.kill()
 
 
 def test_bodies_up_to_the_cap_are_read(client: httpx.Client) -> None:
@@ -294,6 +267,32 @@ def test_only_requests_to_this_machines_names_are_answered(client: httpx.Client)
         assert client.get("/api/health", headers={"Host": host}).status_code == 200
 
 
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_another_site_cannot_begin_a_search(
+    client: httpx.Client, server: Server, method: str
+) -> None:
+    """A page may show a picture from anywhere, and need not see it."""
+    begun = "proofplay_searches_total"
+    before = [line for line in client.get("/metrics").text.splitlines() if begun in line]
+    for path in ("/api/position/nakatta:start:9x9?wait=0", "/api/position/manhattan:rr/bb:r"):
+        for site in ("cross-site", "same-site"):
+            refused = client.request(method, path, headers={"Sec-Fetch-Site": site})
+            assert refused.status_code == 403
+            if method == "GET":
+                (error,) = refused.json().values()
+                assert error.startswith("found a request from another site")
+    after = [line for line in client.get("/metrics").text.splitlines() if begun in line]
+    assert after == before
+    for site in ("same-origin", "none"):
+        path = "/api/position/nakatta:start:3x3?wait=10"
+        assert client.get(path, headers={"Sec-Fetch-Site": site}).status_code == 200
+
+
+def test_pictures_may_be_shown_by_other_sites(client: httpx.Client) -> None:
+    path = "/api/picture.svg?position=nakatta:start:3x3"
+    assert client.get(path, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 200
+
+
 def test_origins_named_by_the_operator_can_read_answers(start: Start) -> None:
     options = ("--origin", "https://friend.example", "--name", "solver.example")
     client = start(*options, "--workers", "1").client
@@ -313,6 +312,9 @@ def test_origins_named_by_the_operator_can_read_answers(start: Start) -> None:
     assert [answer.status_code for answer in answers] == [200, 413, 400]
     for answer in answers:
         assert answer.headers["access-control-allow-origin"] == "https://friend.example"
+    asked, site = "/api/position/nakatta:start:3x3?wait=10", {"Sec-Fetch-Site": "cross-site"}
+    assert client.get(asked, headers={**friend, **site}).status_code == 200
+    assert client.get(asked, headers={**host, **site}).status_code == 403
     stranger = client.get("/api/health", headers={**host, "Origin": "https://other.example"})
     assert "access-control-allow-origin" not in stranger.headers
     assert client.get("/api/health").status_code == 400

@@ -57,3 +57,35 @@ def test_the_examples_are_correct(client: httpx.Client, described: Any) -> None:
     assert client.post("/api/deal", json=body).json() == schemas["Deal"]["example"]
     refused = client.post("/api/solve", json={"position": "manhattan:rb/r:r"})
     assert refused.json() == schemas["Problem"]["example"]
+
+
+def example_of(schemas: dict[str, Any], schema: dict[str, Any]) -> Any:
+    """Return what the description of a value gives as an example, None if it gives none."""
+    schema = schemas[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    if "properties" not in schema:
+        return next(iter(schema.get("examples", ())), None)
+    all_ = {name: example_of(schemas, one) for name, one in schema["properties"].items()}
+    found = {name: one for name, one in all_.items() if one is not None}
+    return found if found and found.keys() >= {*schema.get("required", ())} else None
+
+
+def test_every_example_of_a_request_is_accepted(client: httpx.Client, described: Any) -> None:
+    schemas, tried = described["components"]["schemas"], []
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            parts: dict[str, dict[str, Any]] = {"path": {}, "query": {}}
+            for one in operation.get("parameters", ()):
+                example = example_of(schemas, one["schema"])
+                if example is not None:
+                    parts[one["in"]][one["name"]] = example
+            body = None
+            if "requestBody" in operation:
+                content = operation["requestBody"]["content"]["application/json"]
+                body = example_of(schemas, content["schema"])
+            if body or any(parts.values()):
+                address = path.format(**parts["path"])
+                answer = client.request(method, address, params=parts["query"], json=body)
+                assert answer.status_code in (200, 202), (path, body, answer.text)
+                tried.append(path)
+    assert {"/api/annotate", "/api/picture.svg", "/api/refusal"} < {*tried}
+    assert len(tried) > 10
