@@ -26,6 +26,7 @@ BOARDS = 64
 SQUARES = 1 << 14
 
 _SQUARE = re.compile(r"([a-zA-Z])([1-9][0-9]{0,3})")
+_TWO_SQUARES = re.compile(r"^([a-zA-Z][1-9][0-9]{0,3})([a-zA-Z][1-9][0-9]{0,3})$")
 _FILE_LETTER = re.compile(r"[A-Z](?=[0-9])")
 
 
@@ -109,6 +110,11 @@ def lower_files(text: str) -> str:
     Only ASCII letters count: `str.lower` would also turn the Kelvin sign into a k.
     """
     return _FILE_LETTER.sub(lambda letter: letter[0].lower(), text)
+
+
+def apart(text: str, sign: str) -> str:
+    """Put a sign between two squares that are written without one; leave other texts alone."""
+    return _TWO_SQUARES.sub(rf"\1{sign}\2", text)
 
 
 @lru_cache(SQUARES)

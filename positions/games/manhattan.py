@@ -20,6 +20,7 @@ from positions.grid import (
     EMPTY,
     ORTHOGONAL,
     Board,
+    apart,
     connected,
     lower_files,
     neighbours,
@@ -173,8 +174,11 @@ class ManhattanNotation:
         return f"x{names[0]}" if move.kind == REMOVE else "-".join(names) or move.kind
 
     def normalise(self, board: Board, text: str) -> str:
-        """Put squares in lower case; the x of a removal and ``pass`` must be in lower case."""
-        return lower_files(text)
+        """Put squares in lower case, and a hyphen between two.
+
+        The x of a removal and ``pass`` must be in lower case.
+        """
+        return apart(lower_files(text), "-")
 
     def refuse(self, position: Position, text: str) -> Refusal:
         """Return which of MH3 to MH5 a move breaks, or that it names no checker."""
@@ -183,13 +187,15 @@ class ManhattanNotation:
             return Refusal("MH5", "the game is over")
         if text == PASS.kind:
             return Refusal("MH5", "a player with a move must move")
-        parts = text.removeprefix("x").split("-")
+        # On a board with a file x, "x1-b2" is a step.
+        is_removal = text.startswith("x") and not text[1:2].isdecimal()
+        parts = apart(text.removeprefix("x") if is_removal else text, "-").split("-")
         squares = [parse_square(part, board.width, board.height) for part in parts]
         for part, square in zip(parts, squares, strict=True):
             if square is None:
                 return Refusal("MH3", f"{quote(part)} is not a square of this board")
         named = tuple(square for square in squares if square is not None)
-        return self._refuse_checker(position, named, is_removal=text.startswith("x"))
+        return self._refuse_checker(position, named, is_removal=is_removal)
 
     def _refuse_checker(
         self, position: Position, squares: tuple[int, ...], *, is_removal: bool
@@ -201,11 +207,15 @@ class ManhattanNotation:
             return Refusal(rule, f"is not the square of a {player} checker", (square,))
         alone = len(group_of(board, square)) == 1
         if is_removal:
+            if len(squares) > 1:
+                return Refusal(rule, "a turn removes only one checker")
             fault = "belongs to no group" if alone else "would split its group"
             return Refusal(rule, fault, (square,))
         if not alone:
             return Refusal(rule, "belongs to a group, but only singletons step", (square,))
-        if len(squares) != 2:
+        if len(squares) > 2:
+            return Refusal(rule, "makes only one step in a turn", (square,))
+        if len(squares) < 2:
             has_step = next(steps(board, square), None) is not None
             fault = (
                 "needs a square to step to, as in b2-b3"
@@ -213,6 +223,10 @@ class ManhattanNotation:
                 else "has no step towards a friend"
             )
             return Refusal(rule, fault, (square,))
+        if board[squares[1]] != EMPTY:
+            return Refusal(rule, "is not empty", squares[1:])
+        if squares[1] not in neighbours(*board.size, square, ORTHOGONAL):
+            return Refusal(rule, "are not neighbours", squares)
         target = board.name(squares[1])
         return Refusal(
             rule, f"would not get nearer to its nearest friend by stepping to {target}", (square,)

@@ -32,7 +32,16 @@ from positions.game import (
     Variant,
     turned,
 )
-from positions.grid import EIGHT, EMPTY, ORTHOGONAL, Board, lower_files, parse_square, symmetries
+from positions.grid import (
+    EIGHT,
+    EMPTY,
+    ORTHOGONAL,
+    Board,
+    apart,
+    lower_files,
+    parse_square,
+    symmetries,
+)
 from positions.looks.scene import Scene
 
 WHITE, BLACK = "w", "b"
@@ -226,13 +235,13 @@ class SightReductionNotation:
         return "+".join(sorted(board.name(square) for square in move.squares))
 
     def normalise(self, board: Board, text: str) -> str:
-        """Put squares in lower case and a pair in order."""
-        return "+".join(sorted(lower_files(text).split("+")))
+        """Put squares in lower case, and a pair in order with a plus between."""
+        return "+".join(sorted(apart(lower_files(text), "+").split("+")))
 
     def refuse(self, position: Position, text: str) -> Refusal:
         """Return which of SR1, SR5, SR7 a removal breaks, or that it names no piece."""
         board = position.board
-        parts = text.split("+")
+        parts = apart(text, "+").split("+")
         squares = [parse_square(part, board.width, board.height) for part in parts]
         for part, square in zip(parts, squares, strict=True):
             if square is None:

@@ -214,7 +214,8 @@ def test_moves_read_back_and_nothing_else_does(position: Position) -> None:
 @pytest.mark.parametrize(
     ("position", "moves", "others"),
     [
-        ("manhattan:start:4x4", ["c1-C2", "C1-c2"], ["C1-C2x", "c1-c2-c1"]),
+        ("manhattan:start:4x4", ["c1-C2", "C1-c2", "c1c2"], ["C1-C2x", "c1-c2-c1", "c1+c2"]),
+        ("manhattan:23r1r/26:r", ["x2-Y2", "x2y2"], ["xx2", "x2"]),
         ("manhattan:rr1b/4/b3/3r:r", ["xA4", "xb4"], ["XA4", "Xa4", "a4", "xxa4"]),
         ("manhattan:brr1/rb2/4/4:b", ["pass"], ["PASS", "Pass", "pAss"]),
         ("nakatta:2b/b2/bww:w", ["pass"], ["PASS", "Pass"]),
@@ -223,10 +224,14 @@ def test_moves_read_back_and_nothing_else_does(position: Position) -> None:
         ("marvin:1w/ww:w", ["Ka2", "KA2"], ["ka2", "kA2", "a2", "KKa2"]),
         ("marvin:11/11:w", ["K1", "k1"], ["KK1", "\u212a1", "\uff2b1"]),
         ("minelayers:11/11:A", ["K1", "k1"], ["\u212a1", "k\u0661"]),
-        ("sight-reduction+pairs:wwww:w", ["B1+A1", "C1"], ["a1 +b1", "A1+A1", "\uff221"]),
+        (
+            "sight-reduction+pairs:wwww:w",
+            ["B1+A1", "C1", "b1a1"],
+            ["a1 +b1", "a1-b1", "a1c1", "A1+A1", "\uff221"],
+        ),
     ],
 )
-def test_only_the_case_of_squares_and_the_order_of_a_pair_are_free(
+def test_only_the_case_of_squares_their_order_in_a_pair_and_the_sign_are_free(
     position: str, moves: list[str], others: list[str]
 ) -> None:
     root = parse_position(position)
@@ -251,10 +256,16 @@ def test_only_the_case_of_squares_and_the_order_of_a_pair_are_free(
         ("sight-reduction+easier:ww2/3w:w", "d1", "it has no friend in sight (SR6)"),
         ("sight-reduction:wb:w", "a1", "the game is over"),
         (
-            "manhattan:start:6x6",
-            "c1-c2",
-            "c1 would not get nearer to its nearest friend by stepping to c2 (MH3)",
+            "manhattan:r3/1b1r/rrb1/b1r1:r",
+            "c1-d1",
+            "c1 would not get nearer to its nearest friend by stepping to d1 (MH3)",
         ),
+        ("manhattan:start:4x4", "c1c3", "c1 and c3 are not neighbours (MH3)"),
+        ("manhattan:start:4x4", "c1-d1", "d1 is not empty (MH3)"),
+        ("manhattan:start:4x4", "c1-c2-c3", "c1 makes only one step in a turn (MH3)"),
+        ("manhattan:start:4x4", "xc1c2", "a turn removes only one checker (MH4)"),
+        ("manhattan:23r1r/26:r", "x2-x1", "x2 would not get nearer to its nearest friend by"),
+        ("sight-reduction+pairs:wwb:w", "a1c1", "c1 is not the square of a white piece (SR1)"),
     ],
 )
 def test_a_refused_move_has_its_rule(position: str, move: str, reason: str) -> None:
