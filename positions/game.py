@@ -38,8 +38,8 @@ class Position:
         return replace(self, turn=turn)
 
 
-# Called with every position from which moves are generated; may raise an error. A service uses it
-# to limit the size of boards and the time spent on them.
+# Called with every position from which moves are generated, and in reading a game for every word;
+# may raise an error. A service uses it to limit the size of boards and the time spent on them.
 Check = Callable[[Position], None]
 
 

@@ -18,7 +18,6 @@ from positions.games import GAMES, game_of
 from positions.grid import EMPTY, MAX_FILES, Board
 from positions.values import Instances, check
 
-MAX_RANKS = 9999
 MAX_CELLS = 10_000
 
 _TEXT = Instances(str, "the text of a position")
@@ -197,8 +196,8 @@ def _read_row(setup: Setup, game: Game, row: str, number: int, column: int) -> I
     while at < len(row):
         run = _NUMBER.match(row, at)
         if run is not None:
-            # The length is checked first, so that a million digits are not parsed.
-            if run[0][0] == "0" or len(run[0]) > 4 or int(run[0]) > MAX_RANKS:
+            # A row that is a little too wide is refused as such, once its width is known.
+            if run[0][0] == "0" or len(run[0]) > len(str(MAX_FILES)):
                 expected = f"a number of empty squares, from 1 to {MAX_FILES}"
                 place = column + at
                 setup.flaws.append(Flaw(quote(run[0]), expected, row=number, column=place))
@@ -310,5 +309,7 @@ def parse_move(position: Position, text: str) -> Move:
             return move
     reason = game.notation.refuse(position, text).describe(position.board)
     # The message begins with the move, which need not be named again.
-    named = "|".join(map(re.escape, (normal, quote(text))))
-    raise MoveError(text, re.sub(rf"^({named}) ", "it ", reason))
+    for name in (normal, quote(text)):
+        if reason.startswith(f"{name} "):
+            reason = "it" + reason.removeprefix(name)
+    raise MoveError(text, reason)

@@ -44,13 +44,15 @@ def is_header(text: str) -> bool:
 def parse_diagram(lines: Sequence[Line]) -> Position:
     """Parse a position from the lines of its diagram, without comments and blank lines.
 
-    Raises `PositionError` with all flaws, each with its line in the file.
+    Raises `PositionError` with all flaws, each with its line in the file; if some lines are not
+    text, with theirs.
     """
+    unreadable = [line.flaw for line in lines if line.flaw is not None]
+    if unreadable:
+        raise PositionError(unreadable)
     setup = Setup()
-    flaws = [line.flaw for line in lines if line.flaw is not None]
-    board = [line for line in lines if line.flaw is None and not _is_header_line(line)]
-    headers = [line for line in lines if line.flaw is None and _is_header_line(line)]
-    flaws += _read_headers(setup, headers)
+    board = [line for line in lines if not _is_header_line(line)]
+    flaws = _read_headers(setup, [line for line in lines if _is_header_line(line)])
     if setup.game is not None:
         flaws += _read_board(setup, setup.game, board)
         if setup.turn is None and not flaws:

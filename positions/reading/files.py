@@ -10,13 +10,13 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, takewhile
 from typing import BinaryIO
 
-from positions.errors import Flaw, PositionError, SourceError, quote
+from positions.errors import Flaw, PositionError, quote
 from positions.game import Position
 from positions.reading.diagram import SEPARATOR, is_header, parse_diagram
-from positions.reading.lines import Line, read_lines
+from positions.reading.lines import Line, grouped, read_lines
 from positions.text import parse_position
 
 Parse = Callable[[str], Position]
@@ -48,13 +48,18 @@ def split_records(
 ) -> Iterator[tuple[list[Line], _Reader]]:
     """Yield the lines of each record with their parser; raises `SourceError` in between."""
     lines = _significant(read_lines(stream))
-    first = next(lines, None)
-    if first is None:
+    begun: list[Line] = []
+    for line in lines:
+        begun.append(line)
+        if line.text:
+            break
+    else:
+        yield from (([line], partial(_read_line, parse)) for line in begun)
         return
-    rest = chain([first], lines)
+    first, rest = begun[-1], chain(begun, lines)
     if first.text.lstrip().startswith("{"):
         yield from (([line], partial(_read_line, partial(_parse_json, parse))) for line in rest)
-    elif is_header(first.text) or SEPARATOR.fullmatch(first.text):
+    elif is_header(first.text) or _separates(first):
         yield from ((diagram, _read_diagram) for diagram in _diagrams(rest))
     else:
         yield from (([line], partial(_read_line, parse)) for line in rest)
@@ -109,21 +114,14 @@ def _parse_json(parse: Parse, text: str) -> Position:
 
 
 def _diagrams(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    diagram: list[Line] = []
-    try:
-        for line in lines:
-            if SEPARATOR.fullmatch(line.text):
-                if diagram:
-                    yield diagram
-                diagram = []
-            else:
-                diagram.append(line)
-    except SourceError as error:
-        if diagram and error.is_behind_whole:
-            yield diagram
-        raise
-    if diagram:
-        yield diagram
+    for first, *others in grouped(lines, lambda line, _: _separates(line)):
+        diagram = others if _separates(first) and first.flaw is None else [first, *others]
+        blank = list(takewhile(lambda line: not line.text, diagram))
+        yield from filter(None, (blank, diagram[len(blank) :]))
+
+
+def _separates(line: Line) -> bool:
+    return SEPARATOR.fullmatch(line.text) is not None
 
 
 def _read_diagram(lines: list[Line]) -> Record:

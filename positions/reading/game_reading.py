@@ -1,14 +1,15 @@
 """Strict reading of game records: errors are reported with line and column.
 
-A game is read as a whole. The next one begins where a tag follows moves, or with a second tag for
-the start, so that an unreadable game does not affect the following ones.
+A game is read as a whole, in time proportional to its length. The next one begins where a tag
+follows moves, or with a second tag for the start, so that an unreadable game does not affect the
+following ones.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import BinaryIO, NamedTuple, NoReturn
 
 from positions.errors import (
@@ -16,7 +17,6 @@ from positions.errors import (
     GameRecordError,
     MoveError,
     PositionError,
-    SourceError,
     one_of,
     quote,
 )
@@ -34,7 +34,7 @@ from positions.reading.game_records import (
     result_by_rules,
     results,
 )
-from positions.reading.lines import Line, read_lines
+from positions.reading.lines import Line, grouped, read_lines
 from positions.text import parse_move, parse_position
 
 # Deeper than needed in practice, but safe for the interpreter's stack.
@@ -44,9 +44,10 @@ _TAG = re.compile(r'\s*\[([A-Za-z][A-Za-z0-9_]*)\s+"((?:[^"\\]|\\["\\])*)"\]\s*'
 _ESCAPE = re.compile(r'\\(["\\])')
 _WORD = re.compile(r"[0-9]+\.(?:\.\.)?|[(){}]|[^\s(){}]+")
 _NUMBER = re.compile(r"[0-9]+\.(?:\.\.)?")
-_MARK = re.compile(r"[!?]*$")
 _OPEN, _CLOSE, _COMMENT = "(", ")", "{"
 _A_TAG = 'a tag such as [White "Ann"]'
+# How a result is written after the last move, in the order of `results`.
+_RESULTS = ("1-0", "0-1", "1/2-1/2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def read_games(stream: BinaryIO, check: Check = accept) -> Iterator[Entry]:
 
     Raises `SourceError` where the file breaks off, after yielding what comes before.
     """
-    for lines in _games(read_lines(stream)):
+    for lines in grouped(read_lines(stream), _begins_game):
         first = lines[0].number
         try:
             yield Entry(first, _parse_game(lines, check))
@@ -83,25 +84,6 @@ def parse_record(text: str, check: Check = accept) -> GameRecord:
     """Parse one game from its text; raises `GameRecordError`."""
     lines = [Line(number, line) for number, line in enumerate(text.split("\n"), start=1)]
     return _parse_game([line for line in lines if line.text.strip()] or lines, check)
-
-
-def _games(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Split a file into games, without blank lines."""
-    game: list[Line] = []
-    try:
-        for line in lines:
-            if not line.text.strip() and line.flaw is None:
-                continue
-            if game and _begins_game(line, game):
-                yield game
-                game = []
-            game.append(line)
-    except SourceError as error:
-        if game and error.is_behind_whole:
-            yield game
-        raise
-    if game:
-        yield game
 
 
 def _begins_game(line: Line, game: Sequence[Line]) -> bool:
@@ -128,11 +110,12 @@ def _parse_game(lines: Sequence[Line], check: Check) -> GameRecord:
         expected = f'the start, as in [{POSITION} "GAME:ROWS:TURN"]'
         raise GameRecordError([Flaw(f"no tag {POSITION}", expected, line=lines[0].number)])
     start = _parse_start(tags[POSITION])
+    check(start)
     words = _words([line for line in lines if not _is_tag(line)])
     parser = _Parser(start, words, lines[-1], check)
     comment, plies, last = parser.moves(start, 0, 0)
     others = tuple((n, tag.value) for n, tag in tags.items() if n not in (POSITION, RESULT))
-    return GameRecord(start, plies, _result(last, tags.get(RESULT)), others, comment)
+    return GameRecord(start, plies, _result(last, tags.get(RESULT), parser.end), others, comment)
 
 
 class _Tag(NamedTuple):
@@ -169,35 +152,48 @@ def _moved(flaw: Flaw, line: int, indent: int) -> Flaw:
     return replace(flaw, line=line, column=column)
 
 
-def _result(last: Position, tag: _Tag | None) -> str | None:
-    """Return a game's result: from its tag, which must agree with the rules, or from the rules."""
-    by_rules = result_by_rules(last)
-    if tag is None or tag.value == UNFINISHED:
-        return by_rules
-    allowed = results(last) if by_rules is None else [by_rules]
-    if tag.value in allowed:
-        return tag.value
-    if by_rules is None:
-        expected = f"a result: {one_of([*allowed, UNFINISHED])}"
-    else:
-        expected = f"{quote(by_rules)}, as the game ended"
-    raise GameRecordError([Flaw(quote(tag.value), expected, column=tag.column, line=tag.line)])
+def _result(last: Position, tag: _Tag | None, end: _Word | None) -> str | None:
+    """Return a game's result: by its tag, or by the word `end` after its moves, or by the rules.
+
+    They must agree, as far as they say anything.
+    """
+    result, reason = result_by_rules(last), "as the game ended"
+    if tag is not None and tag.value != UNFINISHED:
+        if tag.value not in (results(last) if result is None else [result]):
+            expected = (
+                f"a result: {one_of([*results(last), UNFINISHED])}"
+                if result is None
+                else f"{quote(result)}, {reason}"
+            )
+            flaw = Flaw(quote(tag.value), expected, column=tag.column, line=tag.line)
+            raise GameRecordError([flaw])
+        if result is None:
+            result, reason = tag.value, f"as in the tag {RESULT}"
+    if end is not None and end.text != UNFINISHED:
+        written = dict(zip(_RESULTS, results(last), strict=False))
+        if end.text not in written:
+            _refuse(end, f"a result of this game: {one_of([*written, UNFINISHED])}")
+        if result not in (None, written[end.text]):
+            text = next(text for text, meant in written.items() if meant == result)
+            _refuse(end, f"{quote(text)} or no result, {reason}")
+        result = written[end.text]
+    return result
 
 
 def _words(lines: Sequence[Line]) -> list[_Word]:
     """Split moves into tokens; a comment is one token, even over several lines."""
     words: list[_Word] = []
     opened: _Word | None = None
+    parts: list[str] = []
     for line in lines:
         at = 0
         while at < len(line.text):
             if opened is not None:
                 end = line.text.find("}", at)
-                part = line.text[at:] if end < 0 else line.text[at:end]
-                opened = opened._replace(text=f"{opened.text} {part}")
+                parts.append(line.text[at:] if end < 0 else line.text[at:end])
                 at = len(line.text) if end < 0 else end + 1
                 if end >= 0:
-                    words.append(opened)
+                    words.append(opened._replace(text=" ".join(parts)))
                     opened = None
                 continue
             match = _WORD.search(line.text, at)
@@ -205,11 +201,11 @@ def _words(lines: Sequence[Line]) -> list[_Word]:
                 break
             word, at = _Word(match[0], line.number, match.start() + 1), match.end()
             if word.text == _COMMENT:
-                opened = word
+                opened, parts = word, [word.text]
             else:
                 words.append(word)
     if opened is not None:
-        _refuse(opened, "a '}' that ends the comment")
+        _refuse(opened._replace(text=" ".join(parts)), "a '}' that ends the comment")
     return words
 
 
@@ -217,15 +213,32 @@ def _refuse(word: _Word, expected: str) -> NoReturn:
     raise GameRecordError([Flaw(quote(word.text), expected, column=word.column, line=word.line)])
 
 
+@dataclass(slots=True)
+class _Played:
+    """A ply being read; `remarks` are the words of the comments on it."""
+
+    move: Move
+    mark: str
+    remarks: list[str] = field(default_factory=list)
+    variations: list[Variation] = field(default_factory=list)
+
+    def ply(self) -> Ply:
+        return Ply(self.move, self.mark, " ".join(self.remarks), tuple(self.variations))
+
+
 class _Parser:
-    """Parses the tokens of a game that starts at `start`; `last` is its last line."""
+    """Parses the tokens of a game that starts at `start`; `last` is its last line.
+
+    `end` is the result after the last move, if there is one.
+    """
 
     def __init__(self, start: Position, words: Sequence[_Word], last: Line, check: Check) -> None:
+        self.end: _Word | None = None
         self._start = start
         self._check = check
         self._words = words
         self._at = 0
-        self._end = last
+        self._last = last
 
     def moves(
         self, position: Position, number: int, depth: int
@@ -234,27 +247,29 @@ class _Parser:
 
         Returns the comment before it, its plies, and the position after them.
         """
-        comment, plies, before = "", list[Ply](), position
+        opening: list[str] = []
+        plies, before = list[_Played](), position
         while (word := self._peek()) is not None and word.text != _CLOSE:
+            self._check(position)
             if word.text.startswith(_COMMENT):
-                text = _joined(plies[-1].comment if plies else comment, self._next())
-                if plies:
-                    plies[-1] = replace(plies[-1], comment=text)
-                else:
-                    comment = text
+                remarks = plies[-1].remarks if plies else opening
+                remarks += self._next().text.removeprefix(_COMMENT).split()
+            elif self.end is not None:
+                _refuse(word, f"nothing but comments after the result {quote(self.end.text)}")
             elif word.text == _OPEN:
                 if not plies:
                     _refuse(word, "a move, which a variation could replace")
                 variation = self._variation(before, number + len(plies) - 1, depth + 1)
-                plies[-1] = replace(plies[-1], variations=(*plies[-1].variations, variation))
+                plies[-1].variations.append(variation)
+            elif depth == 0 and word.text in (*_RESULTS, UNFINISHED):
+                self.end = self._next()
             else:
-                self._check(position)
                 before = position
                 plies.append(self._ply(position, number + len(plies)))
                 position = game_of(position).rules.play(position, plies[-1].move)
         if word is not None and depth == 0:
             _refuse(word, "a move or a comment")
-        return comment, tuple(plies), position
+        return " ".join(opening), tuple(ply.ply() for ply in plies), position
 
     def _variation(self, position: Position, number: int, depth: int) -> Variation:
         opened = self._next()
@@ -269,7 +284,7 @@ class _Parser:
         self._next()
         return Variation(plies, comment)
 
-    def _ply(self, position: Position, number: int) -> Ply:
+    def _ply(self, position: Position, number: int) -> _Played:
         word = self._next()
         if _NUMBER.fullmatch(word.text):
             expected = str(move_number(self._start, number))
@@ -277,16 +292,15 @@ class _Parser:
                 _refuse(word, f"{quote(expected)} or no number")
             if self._peek() is None:
                 found = f"no move after {quote(word.text)}"
-                raise GameRecordError([Flaw(found, "a move", line=self._end.number)])
+                raise GameRecordError([Flaw(found, "a move", line=self._last.number)])
             word = self._next()
-        mark = _MARK.search(word.text)
-        text = word.text[: mark.start()] if mark else word.text
+        text = word.text.rstrip("!?")
         marks = word.text[len(text) :]
         if not text:
             _refuse(word, "a move before its mark")
         if marks and marks not in MARKS:
             _refuse(word, f"one of the marks {one_of(MARKS)}")
-        return Ply(_parse_move(position, word._replace(text=text)), marks)
+        return _Played(_parse_move(position, word._replace(text=text)), marks)
 
     def _peek(self) -> _Word | None:
         return self._words[self._at] if self._at < len(self._words) else None
@@ -301,8 +315,3 @@ def _parse_move(position: Position, word: _Word) -> Move:
         return parse_move(position, word.text)
     except MoveError as error:
         _refuse(word, f"a legal move: {error.reason}")
-
-
-def _joined(comment: str, word: _Word) -> str:
-    """Append a comment to the one before it, with single spaces."""
-    return " ".join([*comment.split(), *word.text.removeprefix(_COMMENT).split()])

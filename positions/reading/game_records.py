@@ -170,11 +170,13 @@ def _comment(text: str) -> list[str]:
 
 def _fill(parts: Sequence[str]) -> list[str]:
     """Wrap parts into lines, none of which begins with a bracket, as tags do."""
-    lines: list[str] = []
+    lines: list[list[str]] = []
+    width = _WIDTH
     for part in parts:
-        fits = lines and len(lines[-1]) + 1 + len(part) <= _WIDTH
-        if lines and (fits or part.startswith("[")):
-            lines[-1] += " " + part
+        width += 1 + len(part)
+        if lines and (width <= _WIDTH or part.startswith("[")):
+            lines[-1].append(part)
         else:
-            lines.append(part)
-    return lines
+            lines.append([part])
+            width = len(part)
+    return list(map(" ".join, lines))

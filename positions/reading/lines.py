@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 import io
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import BinaryIO, cast
@@ -24,6 +24,8 @@ _GZIP_MEMBER = 16 + zlib.MAX_WBITS
 _MARK = 4
 # How many bytes of unexpected data are quoted.
 _SHOWN = 20
+# Characters that are not text.
+_UNWELCOME = {"\ufeff": "a byte order mark", "\0": "a null character"}
 _OTHER_ENCODINGS = {
     codecs.BOM_UTF32_LE: "UTF-32",
     codecs.BOM_UTF32_BE: "UTF-32",
@@ -36,7 +38,7 @@ _OTHER_ENCODINGS = {
 class Line:
     """A line of a file, without its end; `flaw` says why it is not text.
 
-    The `text` of such a line is approximate, but good enough to recognise its purpose.
+    The `text` of such a line is what can be read of it, by which its purpose is recognised.
     """
 
     number: int
@@ -176,25 +178,27 @@ def _unpack(member: zlib._Decompress, data: bytes) -> bytes:
 
 def _split(chunks: Iterable[bytes]) -> Iterator[bytes]:
     """Split at LF, CRLF and CR. The last line needs no end, unless it may have been cut."""
-    pending = b""
+    pending = bytearray()
     try:
         for chunk in chunks:
+            has_end = pending.endswith(b"\r") or b"\n" in chunk or b"\r" in chunk
             pending += chunk
-            # A CR at the end may be the first half of a CRLF.
-            held = b"\r" if pending.endswith(b"\r") else b""
-            body = pending[: len(pending) - len(held)]
-            *complete, rest = body.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
-            yield from complete
-            pending = rest + held
+            if has_end:
+                # A CR at the end may be the first half of a CRLF.
+                held = b"\r" if pending.endswith(b"\r") else b""
+                body = bytes(pending.removesuffix(held))
+                *complete, rest = body.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+                yield from complete
+                pending = bytearray(rest + held)
             if len(pending) > MAX_LINE:
                 message = f"found a line of more than {MAX_LINE} bytes, expected a position"
                 raise _BreaksOffError(message)
     except _BreaksOffError as error:
         if pending and (error.is_behind_whole or pending.endswith(b"\r")):
-            yield pending.removesuffix(b"\r")
+            yield bytes(pending.removesuffix(b"\r"))
         raise
     if pending:
-        yield pending.removesuffix(b"\r")
+        yield bytes(pending.removesuffix(b"\r"))
 
 
 def _decode(raw: bytes, number: int) -> Line:
@@ -206,9 +210,43 @@ def _decode(raw: bytes, number: int) -> Line:
         column = len(raw[: error.start].decode("utf-8", "replace")) + 1
         found = f"the byte 0x{raw[error.start]:02x}"
         flaw = Flaw(found, "UTF-8", column=column, line=number)
-        return Line(number, raw.decode("utf-8", "replace"), flaw)
-    for unwelcome, name in (("\ufeff", "a byte order mark"), ("\0", "a null character")):
+        return Line(number, _readable(raw.decode("utf-8", "ignore")), flaw)
+    for unwelcome, name in _UNWELCOME.items():
         if unwelcome in text:
             column = text.index(unwelcome) + 1
-            return Line(number, text, Flaw(name, "text", column=column, line=number))
+            return Line(number, _readable(text), Flaw(name, "text", column=column, line=number))
     return Line(number, text)
+
+
+def _readable(text: str) -> str:
+    return text.translate(dict.fromkeys(map(ord, _UNWELCOME)))
+
+
+def grouped(
+    lines: Iterable[Line], begins: Callable[[Line, Sequence[Line]], bool]
+) -> Iterator[list[Line]]:
+    """Group lines into records, given whether a line begins another one after some lines.
+
+    Blank lines are dropped, unless they are not text. These belong to the record around them;
+    between records they are one of their own, so that they affect neither.
+    """
+    record: list[Line] = []
+    blank: list[Line] = []
+    try:
+        for line in lines:
+            if not line.text.strip():
+                if line.flaw is not None:
+                    blank.append(line)
+                continue
+            if not record or begins(line, record):
+                yield from filter(None, (record, blank))
+                record = []
+            else:
+                record += blank
+            blank = []
+            record.append(line)
+    except SourceError as error:
+        if error.is_behind_whole:
+            yield from filter(None, (record, blank))
+        raise
+    yield from filter(None, (record, blank))

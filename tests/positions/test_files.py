@@ -159,6 +159,46 @@ def test_bytes_that_are_not_text_are_one_bad_record(bad: bytes, found: str) -> N
     assert f"line 2, column 3: found {found}" in str(second.error)
 
 
+SEPARATORS = {"lines": "\n", "json": "\n", "diagrams": "\n---\n"}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("bad", [b"\xff", BOM, b"\0"])
+@pytest.mark.parametrize("is_alone", [True, False])
+def test_what_is_not_text_between_records_affects_no_other(
+    form: str, bad: bytes, is_alone: bool
+) -> None:
+    one, *others = (
+        [format_diagram(position) for position in THREE] if form == "diagrams" else FORMS[form]
+    )
+    more = SEPARATORS[form].join(others).encode()
+    data = (one + SEPARATORS[form]).encode() + bad + (b"\n" if is_alone else b"") + more
+    records = read(data)
+    (record,) = (record for record in records if record.error is not None)
+    line = (one + SEPARATORS[form]).count("\n") + 1
+    assert record.line == line
+    assert f"line {line}, column 1: found " in str(record.error)
+    found = [record.position for record in records]
+    assert found == [THREE[0], None, *(THREE[1:] if is_alone else THREE[2:])]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("bad", [b"\xff", BOM, b"\0"])
+def test_the_format_is_recognised_behind_what_is_not_text(form: str, bad: bytes) -> None:
+    first, *others = read(b"# a comment\n" + bad + b"\n" + "\n".join(FORMS[form]).encode())
+    assert first.line == 2
+    assert "line 2, column 1: found " in str(first.error)
+    assert [record.position for record in others] == THREE
+
+
+def test_a_separator_that_is_not_text_separates() -> None:
+    one, two, three = (format_diagram(position) for position in THREE)
+    first, second, third = read(f"{one}\n\ufeff---\n{two}\n---\n{three}".encode())
+    assert (first.position, third.position) == (THREE[0], THREE[2])
+    line = one.count("\n") + 2
+    assert str(second.error) == f"line {line}, column 1: found a byte order mark, expected text"
+
+
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
 def test_other_encodings_are_named(encoding: str) -> None:
     with pytest.raises(SourceError, match=f"found {encoding.upper()}, expected UTF-8"):

@@ -130,6 +130,7 @@ def test_line_ends_marks_and_compression(end: str, mark: bytes, pack: object) ->
 
 HEADER = f'[Position "{TWO}"]\n'
 DEEP = "(1. b1 " * (MAX_NESTING + 1)
+ALONE = '[Position "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"]\n'
 OVER = '[Position "sight-reduction:wbw/b1b/wbw:w"]\n'
 
 
@@ -157,7 +158,18 @@ OVER = '[Position "sight-reduction:wbw/b1b/wbw:w"]\n'
         (HEADER + "b1 ()", r"column 5: found '\)', expected a move"),
         (HEADER + "b1 )", r"column 4: found '\)', expected a move or a comment"),
         (HEADER + "1. b1 " + DEEP, r"expected variations at most 20 deep"),
-        (HEADER + "b1 1-0", r"found '1-0', expected a legal move"),
+        (HEADER + "b1 1-0 c1", r"column 8: found 'c1', expected nothing but comments after the"),
+        (HEADER + "b1 1-0 *", r"found '\*', expected nothing but comments after the result '1-0'"),
+        (HEADER + "b1 1-0 (a2)", r"found '\(', expected nothing but comments after the result"),
+        (HEADER + "b1 (a2 1-0)", r"found '1-0', expected a legal move"),
+        (HEADER + "b1 2-0", r"found '2-0', expected a legal move"),
+        (
+            HEADER + '[Result "white"]\nb1 0-1',
+            r"line 3, column 4: found '0-1', expected '1-0' or no result, as in the tag Result",
+        ),
+        (OVER + "1-0", r"found '1-0', expected '0-1' or no result, as the game ended"),
+        (OVER + "1/2-1/2", r"found '1/2-1/2', expected '0-1' or no result, as the game ended"),
+        (ALONE + "1/2-1/2", r"expected a result of this game: '1-0', '0-1' or '\*'"),
         (HEADER + '[Result "red"]', r"line 2, column 10: found 'red', .*'white', 'black', 'draw'"),
         (OVER + '[Result "white"]', r"found 'white', expected 'black', as the game ended"),
     ],
@@ -167,6 +179,56 @@ def test_errors_have_their_place(text: str, fault: str) -> None:
         parse_record(text)
     assert "\n" not in str(refused.value)
     assert str(pickle.loads(pickle.dumps(refused.value))) == str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        (HEADER + "b1 1-0", "white"),
+        (HEADER + "1. b1\n0-1", "black"),
+        (HEADER + "1. b1 1/2-1/2 {agreed}", "draw"),
+        (HEADER + "b1 *", None),
+        (HEADER + "1-0", "white"),
+        (HEADER + '[Result "*"]\nb1 0-1', "black"),
+        (HEADER + '[Result "black"]\nb1 *', "black"),
+        (HEADER + '[Result "black"]\nb1 0-1', "black"),
+        (OVER + "0-1", "black"),
+        (OVER + "*", "black"),
+        (ALONE + "b1 1-0", "solved"),
+        (ALONE + "b1 0-1", "unsolved"),
+        ('[Position "nakatta:start:3x3"]\nb2 1-0', "black"),
+        ('[Position "minelayers:2B2/5/A4:B:first=B"]\n1... a2 1-0', "A"),
+    ],
+)
+def test_a_result_after_the_last_move(text: str, result: str | None) -> None:
+    record = parse_record(text)
+    assert record.result == result
+    assert parse_record(format_record(record)) == record
+    assert [e.record for e in read_games(io.BytesIO(f"{text}\n{text}".encode()))] == [record] * 2
+
+
+@pytest.mark.parametrize("between", ["\n{}", "\n\n{}", "\n{}\n", "\n\n{}\n\n", "\n{0}\n{0}\n"])
+@pytest.mark.parametrize("unwelcome", [b"\xef\xbb\xbf", b"\0", b"\xff"])
+def test_what_is_not_text_between_games_affects_no_other(between: str, unwelcome: bytes) -> None:
+    good = HEADER + "1. b1"
+    data = f"{good}{between}{good}\n\n{good}".replace("{0}", "{}").encode()
+    entries = list(read_games(io.BytesIO(data.replace(b"{}", unwelcome))))
+    (bad,) = (entry for entry in entries if entry.error is not None)
+    line = data[: data.index(b"{}")].count(b"\n") + 1
+    assert bad.line == line
+    assert str(bad.error).startswith(f"line {line}, column 1: found ")
+    is_alone = between.endswith("\n")
+    assert [entry.record is not None for entry in entries] == [
+        *([True, False, True, True] if is_alone else [True, False, True])
+    ]
+
+
+def test_what_is_not_text_within_a_game_is_an_error_of_it() -> None:
+    good = HEADER + "1. b1"
+    text = f"{good}\n{HEADER}\ufeff\n1. b1\n{good}"
+    entries = list(read_games(io.BytesIO(text.encode())))
+    assert [entry.line for entry in entries] == [1, 3, 6]
+    assert str(entries[1].error) == "line 4, column 1: found a byte order mark, expected text"
 
 
 @pytest.mark.parametrize("broken", ["1. b1 {never closed", "1. d4", '[White "', "1. b1 (1. a2"])

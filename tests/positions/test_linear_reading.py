@@ -1,0 +1,56 @@
+"""Reading takes work in proportion to what is read, counted without a clock."""
+
+import sys
+import tracemalloc
+from types import FrameType
+
+import pytest
+from readers import CONSTRUCTS, Construct
+
+# Bytes of the repeated part, in the smaller file.
+SIZE = 500
+
+
+class Work:
+    """The work of a block: its calls, and the bytes that it allocates between them.
+
+    Copying what was read so far at each step allocates in proportion to its square, even if a
+    single call does it and all but the last copy is freed at once.
+    """
+
+    def __init__(self) -> None:
+        self.calls = self.allocated = 0
+
+    def __enter__(self) -> "Work":
+        tracemalloc.start()
+        tracemalloc.reset_peak()
+        self._held = tracemalloc.get_traced_memory()[0]
+        sys.setprofile(self._count)
+        return self
+
+    def _count(self, frame: FrameType, event: str, argument: object) -> None:
+        held, peak = tracemalloc.get_traced_memory()
+        self.calls += 1
+        self.allocated += peak - self._held
+        self._held = held
+        tracemalloc.reset_peak()
+
+    def __exit__(self, *_: object) -> None:
+        sys.setprofile(None)
+        tracemalloc.stop()
+
+
+def work(construct: Construct, count: int) -> Work:
+    data = construct.data(count)
+    with Work() as counted:
+        construct.read(data)
+    return counted
+
+
+@pytest.mark.parametrize("construct", CONSTRUCTS, ids=lambda construct: construct.name)
+def test_twice_as_much_takes_twice_the_work(construct: Construct) -> None:
+    count = SIZE // len(construct.part.encode())
+    construct.read(construct.data(1))  # fills the caches
+    one, two = work(construct, count), work(construct, 2 * count)
+    assert two.calls <= 2.2 * one.calls
+    assert two.allocated <= 2.5 * one.allocated
