@@ -19,6 +19,7 @@ from service.api.board_routes import router as board_router
 from service.api.course_routes import router as course_router
 from service.api.routes import Services, router
 from service.faults import add_refusals
+from service.lanes import Lane
 from service.metrics import Metrics
 from service.middleware import (
     Bodies,
@@ -42,7 +43,8 @@ from solver.pool.workers import Workers
 from solver.version import version
 
 STATIC = Path(__file__).parent / "static"
-# The maximum number of simultaneous requests that play moves: more would delay the event loop.
+# The maximum number of simultaneous requests that play moves, and of those that read files: more
+# would delay the event loop.
 THREADS = 2
 # The compression level: a higher one would take longer, and save little.
 COMPRESSION = 5
@@ -76,7 +78,13 @@ def create_app(
         lifespan=_lifespan(searches, jobs, store),
     )
     desk = Desk(store, searches, jobs, metrics)
-    app.state.services = Services(settings, desk, jobs, metrics, searches.close)
+    moves, records = Lane(THREADS), Lane(1)
+
+    def stop() -> None:
+        for closing in (searches, moves, records):
+            closing.close()
+
+    app.state.services = Services(settings, desk, jobs, metrics, stop, moves, records)
     app.include_router(router)
     app.include_router(board_router, responses=router.responses)
     app.include_router(course_router, responses=router.responses)

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from ipaddress import ip_address
+from threading import Timer
 from types import FrameType
 
 import uvicorn
@@ -24,9 +25,11 @@ try:
 except ImportError:  # Windows has no such limits
     resource = None  # type: ignore[assignment]
 
-# Seconds for open connections to finish on shutdown, for a client to send the head of a request,
-# and to read a part of an answer.
-GRACE = 2
+# Seconds for open connections to finish on shutdown, and for all of it: a thread cannot be killed,
+# but the process can.
+GRACE = 1
+LATEST = 3.0
+# Seconds for a client to send the head of a request, and to read a part of an answer.
 KEEP_ALIVE = 15
 UNREAD = 30
 BACKLOG = 512
@@ -34,6 +37,8 @@ BACKLOG = 512
 # for its work besides connections.
 DESCRIPTORS = 8
 SPARE = 128
+# The exit code of a process that was stopped.
+STOPPED = 130
 # Seconds for which a thread that plays moves may block the others. The event loop waits for it so
 # often during one request that the default, ten times as long, would be noticeable.
 SWITCH = 0.0005
@@ -160,6 +165,10 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Shut down at the first signal; ignore further ones."""
+        if not self.should_exit:
+            ending = Timer(LATEST, os._exit, [STOPPED])
+            ending.daemon = True
+            ending.start()
         self._ended_by = self._ended_by or sig
         self.should_exit = True
 

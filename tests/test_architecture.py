@@ -87,9 +87,10 @@ ARROWS = {
         "certificates": "games interface engines puzzles questions",
     },
     "service": {
+        "lanes": "patience searching settings",
         "patience": "settings",
         "searching": "metrics patience settings",
-        "api": "metrics patience searching settings",
+        "api": "metrics lanes patience searching settings",
     },
     "cli": {
         **dict.fromkeys(SHARED.split(), SHARED),

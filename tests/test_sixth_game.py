@@ -22,6 +22,7 @@ from positions.text import parse_position
 from service.api.board import board_record
 from service.api.puzzles import PuzzleRequest, catalogue
 from service.api.requests import DealRequest
+from service.patience import MovesLimit
 from service.settings import Settings
 from solver.engines.kept import KeptOracles
 from solver.games import DESCRIPTORS
@@ -145,7 +146,7 @@ def test_moves_deals_and_counts() -> None:
 
 
 def test_the_board_in_the_browser_shows_the_game() -> None:
-    board = board_record(parse_position(START), ["c1+d1"])
+    board = board_record(parse_position(START), ["c1+d1"], MovesLimit())
     squares = board["squares"]
     assert isinstance(squares, list)
     assert squares[0] == {"name": "a1", "symbol": "o", "piece": "pin"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +19,8 @@ from service.api.answers import Board, Numbers, SetUp
 from service.api.board import board_record, drawing_after, numbers_record, setup_record
 from service.api.game_trees import GameTree, read_trees, write_tree
 from service.api.requests import MovesRequest, PositionText, Request, read_position
+from service.api.routes import ServicesOfApp
+from service.patience import MovesLimit
 from service.settings import MAX_PLIES, check_size
 from solver.records.shapes import Record
 
@@ -53,9 +56,10 @@ class RecordRequest(Request):
 @router.post(
     "/api/board", responses={200: {"model": Board}}, summary="Play moves and draw the board"
 )
-def board(body: MovesRequest) -> Record:
+async def board(body: MovesRequest, services: ServicesOfApp) -> Record:
     """Play moves from a position: the answer of `/api/moves` with a picture of the board."""
-    return board_record(read_position(body.position), body.moves)
+    position = read_position(body.position)
+    return await services.moves.run(partial(board_record, position, body.moves))
 
 
 @router.post("/api/setup", responses={200: {"model": SetUp}}, summary="Draw a board being set up")
@@ -79,15 +83,15 @@ def numbers(body: SetupRequest) -> Record:
 
 
 @router.post("/api/records/read", summary="Read game records")
-def read_records(body: RecordRequest) -> dict[str, list[GameTree]]:
+async def read_records(body: RecordRequest, services: ServicesOfApp) -> dict[str, list[GameTree]]:
     """Return the games of a text as trees of moves."""
-    return {"games": read_trees(body.text)}
+    return {"games": await services.records.run(partial(read_trees, body.text))}
 
 
 @router.post("/api/records/write", summary="Write the record of a game")
-def write_record(tree: GameTree) -> dict[str, str]:
+async def write_record(tree: GameTree, services: ServicesOfApp) -> dict[str, str]:
     """Return the record of a tree of moves, all of which are checked."""
-    return {"text": write_tree(tree)}
+    return {"text": await services.records.run(partial(write_tree, tree))}
 
 
 class PictureQuery(BaseModel):
@@ -103,14 +107,14 @@ class PictureQuery(BaseModel):
         ),
     ] = ""
 
-    def drawing(self) -> Drawing:
+    def drawing(self, patience: MovesLimit) -> Drawing:
         """Return the drawing; raises `InputError` and `MoveError`."""
         moves = [move for move in self.moves.split(",") if move]
         if len(moves) > MAX_PLIES:
             raise InputError(f"found {len(moves)} moves, expected at most {MAX_PLIES}")
         # In a query a plus means a space, which no position or move contains.
         moves = [move.replace(" ", "+") for move in moves]
-        return drawing_after(read_position(self.position.replace(" ", "+")), moves)
+        return drawing_after(read_position(self.position.replace(" ", "+")), moves, patience)
 
 
 PictureParameters = Annotated[PictureQuery, Query()]
@@ -126,9 +130,10 @@ def _image(kind: str) -> dict[int | str, dict[str, object]]:
     responses=_image("image/svg+xml"),
     summary="Draw a position as SVG",
 )
-def picture_svg(parameters: PictureParameters) -> Response:
+async def picture_svg(parameters: PictureParameters, services: ServicesOfApp) -> Response:
     """Draw a position, as the command `show` does, to be seen by itself or in another page."""
-    return Response(to_svg(parameters.drawing()), media_type="image/svg+xml")
+    svg = await services.moves.run(lambda patience: to_svg(parameters.drawing(patience)))
+    return Response(svg, media_type="image/svg+xml")
 
 
 @router.get(
@@ -137,9 +142,10 @@ def picture_svg(parameters: PictureParameters) -> Response:
     responses=_image("image/png"),
     summary="Draw a position as PNG",
 )
-def picture_png(parameters: PictureParameters) -> Response:
+async def picture_png(parameters: PictureParameters, services: ServicesOfApp) -> Response:
     """Draw a position, as the command `show` does, on white."""
-    return Response(to_png(parameters.drawing()), media_type="image/png")
+    png = await services.moves.run(lambda patience: to_png(parameters.drawing(patience)))
+    return Response(png, media_type="image/png")
 
 
 @router.get("/embed", include_in_schema=False)

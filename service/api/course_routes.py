@@ -16,6 +16,7 @@ from positions.text import parse_position
 from service.api.answers import Problem
 from service.api.board import board_record
 from service.api.requests import PositionText, Request, read_position
+from service.patience import MovesLimit
 from solver.games.catalogue import game_record
 from solver.records.shapes import Record
 
@@ -133,7 +134,7 @@ def _card(game: str) -> CourseCard:
     sample = content.sample or game_record(GAMES[game])["start"]
     title = svg = None
     if isinstance(sample, str):
-        drawn = board_record(parse_position(sample), ())
+        drawn = board_record(parse_position(sample), (), MovesLimit())
         title, svg = str(drawn["title"]), str(drawn["svg"])
     return CourseCard(
         game=game, title=title, svg=svg, rules=list(content.rules), lessons=len(content.lessons)

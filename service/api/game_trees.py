@@ -46,44 +46,49 @@ class GameTree(Request):
     line: LineTree
 
 
-def read_trees(text: str) -> list[GameTree]:
+def read_trees(text: str, patience: MovesLimit) -> list[GameTree]:
     """Parse all games of a text; raises `InputError` for the first bad one, or for none."""
     trees = []
-    for entry in read_games(BytesIO(text.encode()), MovesLimit()):
+    for entry in read_games(BytesIO(text.encode()), patience):
         if entry.record is None:
             raise entry.error or InputError("found no game")
-        trees.append(tree_of(entry.record))
+        trees.append(tree_of(entry.record, patience))
     if not trees:
         raise InputError("found no game, expected at least one")
     return trees
 
 
-def tree_of(record: GameRecord) -> GameTree:
+def tree_of(record: GameRecord, patience: MovesLimit) -> GameTree:
     """Return the tree of a record."""
     return GameTree(
         position=format_position(record.start),
         tags=dict(record.tags),
         result=record.result,
-        line=_line_tree(record.start, record.plies, record.comment),
+        line=_line_tree(record.start, record.plies, record.comment, patience),
     )
 
 
-def _line_tree(position: Position, plies: Sequence[Ply], comment: str) -> LineTree:
+def _line_tree(
+    position: Position, plies: Sequence[Ply], comment: str, patience: MovesLimit
+) -> LineTree:
     moves = []
     for ply in plies:
-        variations = [_line_tree(position, line.plies, line.comment) for line in ply.variations]
+        patience(position)
+        variations = [
+            _line_tree(position, line.plies, line.comment, patience) for line in ply.variations
+        ]
         text = format_move(position, ply.move)
         moves.append(PlyTree(move=text, mark=ply.mark, comment=ply.comment, variations=variations))
         position = game_of(position).rules.play(position, ply.move)
     return LineTree(comment=comment, moves=moves)
 
 
-def write_tree(tree: GameTree) -> str:
+def write_tree(tree: GameTree, patience: MovesLimit) -> str:
     """Return the text of a game, with its result if it is over by the rules.
 
     Raises `InputError` for content that a record cannot hold.
     """
-    start, patience = read_position(tree.position), MovesLimit()
+    start = read_position(tree.position)
     plies = _plies(start, tree.line.moves, patience)
     record = GameRecord(
         start, plies, tree.result, tuple(tree.tags.items()), _plain(tree.line.comment)

@@ -13,13 +13,12 @@ from service.patience import MovesLimit
 from solver.records.shapes import Record
 
 
-def play(position: Position, moves: Sequence[str]) -> Record:
+def play(position: Position, moves: Sequence[str], patience: MovesLimit) -> Record:
     """Play moves from a position; return where they lead, with all legal moves there.
 
     Raises `MoveError` for the first illegal move, and `InputError` if they take too long.
     """
     rules = game_of(position).rules
-    patience = MovesLimit()
     played: list[Record] = []
     for text in moves:
         patience(position)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Annotated, Any
 
@@ -39,8 +40,8 @@ from service.api.requests import (
     SolveRequest,
     read_position,
 )
+from service.lanes import Lane
 from service.metrics import Metrics
-from service.patience import MovesLimit
 from service.searching.answering import JSON, Desk, job_json
 from service.searching.jobs import Job, Jobs
 from service.settings import MAX_BODY, MAX_PLIES, MAX_SQUARES, Settings
@@ -98,13 +99,15 @@ router = APIRouter(responses=_described(_REFUSALS))
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What the endpoints need."""
+    """What the endpoints need; `moves` and `records` are the threads that play and read games."""
 
     settings: Settings
     desk: Desk
     jobs: Jobs
     metrics: Metrics
     stop: Callable[[], None]
+    moves: Lane
+    records: Lane
 
 
 async def _services(request: Request) -> Services:  # `async`: else it would run in a thread
@@ -226,16 +229,18 @@ async def opponent(request: Request, body: OpponentRequest, services: ServicesOf
 
 
 @router.post("/api/moves", summary="Play moves", responses=_answer(PositionAfterMoves))
-def moves(body: MovesRequest) -> Record:
+async def moves(body: MovesRequest, services: ServicesOfApp) -> Record:
     """Play moves from a position: where they lead, their effects, and all legal moves there."""
-    return play(read_position(body.position), body.moves)
+    position = read_position(body.position)
+    return await services.moves.run(partial(play, position, body.moves))
 
 
 @router.post("/api/deal", summary="Deal a random position", responses=_answer(Deal))
-def deal(body: DealRequest) -> Record:
+async def deal(body: DealRequest, services: ServicesOfApp) -> Record:
     """Deal a random position; a seed gives the same one as with the command `deal`."""
     seed = fresh_seed() if body.seed is None else body.seed
-    dealt = next(deals(body.order(), seed, 1, MovesLimit()))
+    order = body.order()
+    dealt = await services.moves.run(lambda patience: next(deals(order, seed, 1, patience)))
     flaws = game_of(dealt).rules.flaws(dealt)
     if flaws:
         raise PositionError(flaws)

@@ -125,13 +125,14 @@ def test_a_bad_record_is_reported_in_one_line(client: httpx.Client, text: str, e
 
 
 def test_a_record_that_takes_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    (tree,) = read_trees(RECORD)
+    (tree,) = read_trees(RECORD, MovesLimit())
     monkeypatch.setattr(patience, "MAX_PLAYING", -1)
     position = read_position("nakatta:start:3x3")
     for act in (
-        lambda: read_trees(RECORD),
-        lambda: write_tree(tree),
-        lambda: play(position, ["a1"]),
+        lambda: read_trees(RECORD, MovesLimit()),
+        lambda: read_trees('[Position "nakatta:start:19x19"]', MovesLimit()),
+        lambda: write_tree(tree, MovesLimit()),
+        lambda: play(position, ["a1"], MovesLimit()),
         lambda: AnnotationTask(RECORD, Question(ANALYSE), Limits()).run(KeptOracles(1), print),
         lambda: next(deals(DealRequest(game="nakatta", plies=1).order(), 1, 1, MovesLimit())),
     ):

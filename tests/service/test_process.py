@@ -6,7 +6,8 @@ import socket
 import sqlite3
 import subprocess
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing
 from pathlib import Path
 
@@ -109,6 +110,34 @@ def end_amid_a_search(server: Server, number: signal.Signals) -> None:
     assert last == "Stopped."
     assert all(line.endswith("the file has changed and is reopened") for line in warnings)
     assert not psutil.wait_procs(children, PATIENCE)[1]
+
+
+def test_many_heavy_requests_leave_room_for_others_and_end_with_the_server(start: Start) -> None:
+    server = start()
+    # Every move is legal, and listing those of such a board takes long.
+    heavy = '[Position "nakatta:start:19x19"]\n\n1. a1 ' + "(b2) " * 6000
+    with ThreadPoolExecutor(41) as threads, httpx.Client(base_url=server.url, timeout=60) as other:
+        asked = [
+            threads.submit(server.client.post, "/api/records/read", json={"text": heavy})
+            for _ in range(41)
+        ]
+        # The first are refused for their time, the others because no thread became free.
+        first = next(as_completed(asked)).result()
+        page, played = other.get("/"), other.post("/api/moves", json={"position": FIRST})
+        assert (page.status_code, played.status_code) == (200, 200)
+        assert not all(one.done() for one in asked)
+        statuses = Counter(one.result().status_code for one in asked)
+        assert first.status_code == 422
+        assert set(statuses) == {422, 429}
+        assert statuses[429] > statuses[422]
+        again = threads.submit(server.client.post, "/api/records/read", json={"text": heavy})
+        while not again.running():
+            pass
+        other.get("/")  # by now it has been read
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(PATIENCE) == 130
+        assert again.result().status_code == 503
+    assert server.end().splitlines()[-1] == "Stopped."
 
 
 def test_a_port_in_use(tmp_path: Path) -> None:
