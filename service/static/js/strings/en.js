@@ -18,7 +18,7 @@ export const texts = {
   "page.damaged":
     "Something that this browser stored for this page was damaged: the page takes it as empty.",
   "page.unstored":
-    "This browser stores nothing, because its storage is full or blocked: results and settings last until the page is closed.",
+    "This browser stores nothing more, as its storage is full or blocked: what is new lasts until the page is closed.",
   "page.stop": "Stop",
   "page.stop_what": "Stop: {what}",
   "page.waiting": "{what}: waiting for other searches to end",
