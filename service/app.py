@@ -14,7 +14,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
-from service.api.answers import describe_inherited
+from service.api.answers import describe_answers
 from service.api.board_routes import router as board_router
 from service.api.course_routes import router as course_router
 from service.api.routes import Services, router
@@ -113,7 +113,7 @@ def create_app(
     app.add_middleware(SecurityHeaders)
     app.add_middleware(Meter, metrics=metrics)
     # Made once, in advance: it takes long enough to delay requests.
-    describe_inherited(app.openapi()["components"]["schemas"])
+    describe_answers(app.openapi()["components"]["schemas"])
     return app
 
 

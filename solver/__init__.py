@@ -11,25 +11,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from solver.answers.ask import analyse, ask, solve
+    from solver.answers.model import Analysis, Answer
+    from solver.answers.question import Question
     from solver.certificates.checking.files import verify
     from solver.interface.engine import Limits, Result, Status
-    from solver.questions.answer import Answer
-    from solver.questions.ask import analyse, ask, solve
-    from solver.questions.question import Question
 
 __distribution__ = "proofplay"
 _PLACES = {
-    "Answer": "questions.answer",
+    "Analysis": "answers.model",
+    "Answer": "answers.model",
     "Limits": "interface.engine",
-    "Question": "questions.question",
+    "Question": "answers.question",
     "Result": "interface.engine",
     "Status": "interface.engine",
-    "analyse": "questions.ask",
-    "ask": "questions.ask",
-    "solve": "questions.ask",
+    "analyse": "answers.ask",
+    "ask": "answers.ask",
+    "solve": "answers.ask",
     "verify": "certificates.checking.files",
 }
 __all__ = [
+    "Analysis",
     "Answer",
     "Limits",
     "Question",

@@ -3,11 +3,12 @@
 from fractions import Fraction
 from functools import cache
 
+from solver.answers.solve import Verdict
+
 from positions.game import Position
 from positions.games import game_of
 from positions.grid import EMPTY
 from solver.interface.engine import Result
-from solver.questions.solve import Verdict
 
 
 @cache

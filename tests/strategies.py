@@ -1,6 +1,7 @@
 """Random positions for property tests, of any game."""
 
 from hypothesis import strategies as st
+from solver.answers.solve import solve
 
 from positions.deals import DealOrder, deals
 from positions.game import Game, Position
@@ -8,7 +9,6 @@ from positions.games import GAMES
 from positions.grid import EMPTY, Board
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Details, Limits, Status
-from solver.questions.solve import solve
 
 
 @st.composite

@@ -18,6 +18,7 @@ from time import process_time
 
 from rich.console import Console
 from rich.progress import track
+from solver.answers.analysis import legal_moves, value_move
 
 from positions.game import Position
 from positions.games import game_of
@@ -28,7 +29,6 @@ from solver.certificates.checking.text import certificate_text
 from solver.certificates.writing.graph import GraphWriter
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, Details, LimitReached, Limits, Result
-from solver.questions.analysis import legal_moves, value_move
 
 
 def main() -> int:

@@ -23,6 +23,7 @@ import removal_order_cpsat
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
+from solver.answers.solve import Verdict, solve
 
 from positions.deals import DealOrder, deals
 from positions.game import Move, Position
@@ -31,7 +32,6 @@ from positions.text import format_position
 from solver.engines.choice import ENGINES
 from solver.engines.removal_lattice import NAME as LATTICE
 from solver.interface.engine import Details, Limits, Result
-from solver.questions.solve import Verdict, solve
 
 VARIANTS: tuple[tuple[str, ...], ...] = (
     (),

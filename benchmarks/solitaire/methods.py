@@ -22,6 +22,7 @@ from removal_steps_sat import RemovalSteps
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
+from solver.answers.solve import solve
 
 from positions.deals import DealOrder, deals
 from positions.game import Position
@@ -32,7 +33,6 @@ from solver.engines.sat.formula import Formula
 from solver.engines.sat.process import Family
 from solver.engines.sat.removal_order import RemovalOrder
 from solver.interface.engine import Details, Limits, Result
-from solver.questions.solve import solve
 
 # Returns whether a deal is solvable, None if a limit was reached first.
 Method = Callable[[Position], bool | None]

@@ -30,9 +30,10 @@ from cli.reports.report_file import report_file
 from cli.reports.writing import Blocks, write_answer
 from cli.terminal.output import Glyphs
 from cli.terminal.progress import ProgressBar
-from solver import Answer, Limits, Question, ask
+from positions import Position
+from solver import Analysis, Answer, Limits, Question, ask
+from solver.answers.question import ANALYSE
 from solver.estimates.effort import Effort
-from solver.questions.question import ANALYSE
 
 if TYPE_CHECKING:
     from cli.reports.document import Block
@@ -91,17 +92,18 @@ def command(
             with record as position:
                 with ProgressBar("analysing") as bar:
                     answer = ask(position, question, limits, bar)
-                write_answer(answer, _blocks(answer), as_json, report)
+                blocks = _blocks(position, answer, question)
+                write_answer(position, answer, question, blocks, as_json, report)
                 session.answered(answer.is_complete)
         return session.close()
 
 
-def _blocks(answer: Answer) -> Blocks:
+def _blocks(position: Position, answer: Answer, question: Question) -> Blocks:
     """Return a function that makes the report of an answer."""
 
     def blocks(signs: Glyphs, in_full: bool) -> Iterable[Block]:
         from cli.analyse.report import report
 
-        return [] if answer.analysis is None else report(answer, answer.analysis, signs)
+        return report(position, answer, question, signs) if isinstance(answer, Analysis) else ()
 
     return blocks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from cli.analyse import words
 from cli.common.words import minus, odds, percent, player, signed
@@ -11,11 +12,11 @@ from cli.reports.heat_map import heat_map
 from cli.reports.results import ABOUT, RESULT_WORDS, tone_of
 from cli.reports.verdict import counted, left_open, summary
 from cli.terminal.output import Glyphs
-from positions import Position, format_move, format_position
+from positions import Position
 from positions.games import game_of
-from solver import Answer
-from solver.questions.analysis import Analysis, MoveValue
-from solver.questions.fair import Fair
+from solver import Analysis, Question
+from solver.answers.model import Fair, MoveAnswer
+from solver.answers.moves import cost
 
 # Columns of estimates.
 _ESTIMATED, _MARGIN = "Estimated", "Margin"
@@ -23,42 +24,44 @@ _FAIR_SHOWN = 5
 _LARGE = 10**9
 
 
-def report(answer: Answer, analysis: Analysis, signs: Glyphs) -> Iterator[Block]:
-    """Return the report of an answer with its analysis."""
-    sentences = [Words(sentence) for sentence in words.outlook(analysis)]
-    if analysis.counted is not None and analysis.counted.solutions:
-        sentences.append(counted(analysis.counted))
-    sentences += left_open(answer.left_open)
-    yield summary(answer, signs, sentences)
+def report(
+    position: Position, analysis: Analysis, question: Question, signs: Glyphs
+) -> Iterator[Block]:
+    """Return the report of an analysis."""
+    sentences = [Words(sentence) for sentence in words.outlook(position, analysis)]
+    if analysis.number_of_solutions:
+        sentences.append(counted(analysis))
+    sentences += left_open(analysis.left_open)
+    yield summary(position, analysis, signs, sentences)
     if analysis.moves:
-        yield _table_of_moves(analysis, signs, answer.question.value)
-        yield from heat_map(analysis, signs)
-    if answer.fair is not None:
-        yield _fair(answer.fair)
+        yield _table_of_moves(position, analysis, question, signs)
+        yield from heat_map(position, analysis, signs)
+    if analysis.fair is not None:
+        yield _fair(analysis.fair)
 
 
-def _table_of_moves(analysis: Analysis, signs: Glyphs, asked_for_value: bool) -> Table:
+def _table_of_moves(
+    position: Position, analysis: Analysis, question: Question, signs: Glyphs
+) -> Table:
     """Return a table of all legal moves, best first, without empty columns."""
-    moves, position = analysis.moves, analysis.verdict.position
-    alone = game_of(position).is_solitaire(position)
-    has_solutions = analysis.counted is not None and analysis.counted.solutions > 0
+    moves = analysis.moves
     contents = {
         "Plies": [_number(move.distance) for move in moves],
-        "Par": [_number(move.after.par if alone and move.after else None) for move in moves],
+        "Par": [_number(move.par) for move in moves],
         "Score": [_score(move) for move in moves],
         "Value after": [_value(move) for move in moves],
-        "Cost": [_cost(analysis, move) for move in moves],
+        "Cost": [str(cost(position, analysis, move) or "") for move in moves],
         _ESTIMATED: [_estimated_wins(move) for move in moves],
-        _MARGIN: [_expected_margin(position, move) for move in moves],
+        _MARGIN: [_expected_margin(move) for move in moves],
     }
-    if has_solutions:
+    if analysis.number_of_solutions:
         contents["Solutions"] = [_solutions(move) for move in moves]
         contents["By chance"] = [_random_play(move) for move in moves]
     non_empty = {title: cells for title, cells in contents.items() if any(cells)}
     rows = [
         (
             Words(signs.best if move.best else ""),
-            Words(format_move(position, move.move), is_strong=move.best),
+            Words(move.move, is_strong=bool(move.best)),
             _result(move),
             *(Words(cells[number], _tone_of_column(title)) for title, cells in non_empty.items()),
         )
@@ -70,7 +73,7 @@ def _table_of_moves(analysis: Analysis, signs: Glyphs, asked_for_value: bool) ->
         Column("Result"),
         *(Column(title, is_number=True) for title in non_empty),
     )
-    notes = _footnotes(analysis, signs, asked_for_value)
+    notes = _footnotes(position, analysis, question, signs)
     return Table("All moves, best first", columns, tuple(rows), tuple(notes))
 
 
@@ -78,16 +81,16 @@ def _tone_of_column(title: str) -> Tone:
     return Tone.GUESS if title in (_ESTIMATED, _MARGIN) else Tone.PLAIN
 
 
-def _result(move: MoveValue) -> Words:
+def _result(move: MoveAnswer) -> Words:
     text = "unknown" if move.result is None else RESULT_WORDS[move.result]
     return Words(text, tone_of(move.result))
 
 
-def _estimated_wins(move: MoveValue) -> str:
+def _estimated_wins(move: MoveAnswer) -> str:
     return "" if move.estimate is None else f"{ABOUT}{percent(move.estimate.win)} %"
 
 
-def _expected_margin(position: Position, move: MoveValue) -> str:
+def _expected_margin(move: MoveAnswer) -> str:
     """Return the expected final margin, first player minus second (kings, White minus Red)."""
     score = None if move.estimate is None else move.estimate.score
     if score is None:
@@ -100,56 +103,50 @@ def _number(number: int | None) -> str:
     return "" if number is None else f"{number:,}"
 
 
-def _score(move: MoveValue) -> str:
-    score = None if move.after is None else move.after.score
-    return "" if score is None else signed(score)
+def _score(move: MoveAnswer) -> str:
+    return "" if move.score is None else signed(move.score)
 
 
-def _value(move: MoveValue) -> str:
-    value = None if move.after is None else move.after.value
-    return "" if value is None else signed(value)
+def _value(move: MoveAnswer) -> str:
+    return "" if move.value is None else signed(Fraction(move.value))
 
 
-def _cost(analysis: Analysis, move: MoveValue) -> str:
-    cost = analysis.cost(move)
-    return "" if cost is None else str(cost)
-
-
-def _solutions(move: MoveValue) -> str:
+def _solutions(move: MoveAnswer) -> str:
     """Return the number of solutions; a large one with three digits and a power of ten."""
-    if move.counted is None:
+    if move.solutions is None:
         return ""
-    count = move.counted.solutions
+    count = move.number_of_solutions
     return f"{count:,}" if count < _LARGE else f"{count:.2e}".replace("e+", "e")
 
 
-def _random_play(move: MoveValue) -> str:
-    return "" if move.counted is None else odds(move.counted.random_play)
+def _random_play(move: MoveAnswer) -> str:
+    return "" if move.random_play is None else odds(move.random_play)
 
 
-def _footnotes(analysis: Analysis, signs: Glyphs, asked_for_value: bool) -> Iterator[str]:
-    verdict = analysis.verdict
-    position, game = verdict.position, game_of(verdict.position)
+def _footnotes(
+    position: Position, analysis: Analysis, question: Question, signs: Glyphs
+) -> Iterator[str]:
+    game = game_of(position)
     first, second = (player(game, symbol) for symbol in game.players)
     if any(move.best for move in analysis.moves):
         yield f"{signs.best} best"
     if any(_score(move) for move in analysis.moves):
         yield f"score: {first}'s {game.scored_in}s minus {second}'s at the end"
-    if verdict.found is not None and verdict.found.value is not None:
+    if analysis.value is not None:
         yield f"value: {first}'s lead in moves"
         yield "cost: the part of the lead that a move gives up"
-    elif game.has_value and not game.is_solitaire(position) and not asked_for_value:
+    elif game.has_value and not game.is_solitaire(position) and not question.value:
         yield "--value shows what each move costs, where it can be computed"
     if any(move.estimate is not None for move in analysis.moves):
         yield f"{ABOUT} estimated by playouts, not proved"
-    if analysis.counted is not None and analysis.counted.solutions:
+    if analysis.number_of_solutions:
         yield "by chance: how often random play solves the deal after the move"
 
 
 def _fair(fair: Fair) -> Items:
     """Return the fair set-ups (SR9)."""
-    lines = []
-    for change in fair.rearrangements[:_FAIR_SHOWN]:
-        names = " ".join(change.position.board.name(square) for square in change.squares)
-        lines.append(f"{names}  class {change.outcome_class}  {format_position(change.position)}")
+    lines = [
+        f"{' '.join(change.squares)}  class {change.outcome_class}  {change.position}"
+        for change in fair.rearrangements[:_FAIR_SHOWN]
+    ]
     return Items(words.fair(fair), tuple(lines))

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cli.common.words import counted, number, player
-from positions import Position, format_move
+from positions import Position
 from positions.games import game_of
-from solver import Result, Status
-from solver.engines.lines import result_of_move
+from solver import Analysis, Result, Status
+from solver.answers.model import Fair, Progress, Survivors
 from solver.interface.engine import limit_reached
-from solver.questions.analysis import Analysis
-from solver.questions.fair import Fair
-from solver.questions.survivors import Survivors
 
 # What moves that keep a result do: for one move, and for several.
 _KEEPS = {
@@ -32,85 +29,76 @@ _CLASSES = {
 }
 
 
-def outlook(analysis: Analysis) -> Iterator[str]:
+def outlook(position: Position, analysis: Analysis) -> Iterator[str]:
     """Return sentences that sum up an analysis."""
-    verdict = analysis.verdict
     facts = (
-        _outcome_class(verdict.position, analysis.outcome_class),
-        _zugzwang(analysis),
+        _outcome_class(position, analysis.outcome_class),
+        _zugzwang(position, analysis),
         _keeping(analysis),
-        None if analysis.survivors is None else _survivors(analysis, analysis.survivors),
-        _settled(analysis),
+        None if analysis.survivors is None else _survivors(position, analysis.survivors),
+        None if analysis.why is None else _progress(position, analysis.why),
     )
     return (fact for fact in facts if fact is not None)
 
 
 def _keeping(analysis: Analysis) -> str | None:
     """Return how many moves keep the result, if any move loses it."""
-    position, assessment = analysis.verdict.position, analysis.verdict.found
     keeping, total = analysis.keeping, len(analysis.moves)
-    if assessment is None or keeping is None or assessment.result not in _KEEPS:
+    if keeping is None or analysis.result not in _KEEPS:
         return None
-    one, many = _KEEPS[assessment.result]
-    if len(keeping) == 1:
-        name = format_move(position, keeping[0].move)
+    one, many = _KEEPS[analysis.result]
+    if keeping == 1:
+        name = analysis.moves[0].move
         return f"{name} is the only move." if total == 1 else f"Only {name} {one}."
-    if len(keeping) == total:
+    if keeping == total:
         return f"Every move {one}."
-    return f"{len(keeping)} of {total} moves {many}."
+    return f"{keeping} of {total} moves {many}."
 
 
-def _zugzwang(analysis: Analysis) -> str | None:
+def _zugzwang(position: Position, analysis: Analysis) -> str | None:
     """Return what a pass would be worth, if it would be better than every move.
 
     An outcome class of P already says so.
     """
-    verdict = analysis.verdict
-    assessment, other = verdict.found, verdict.other_turn
-    if (
-        not analysis.zugzwang
-        or analysis.outcome_class == "P"
-        or assessment is None
-        or other is None
-    ):
+    other = analysis.other_turn
+    if not analysis.zugzwang or analysis.outcome_class == "P" or other is None:
         return None
-    mover = player(game_of(verdict.position), verdict.position.turn)
-    passing = result_of_move(verdict.position, other)
-    if passing == assessment.result:
-        kings = abs((other.score or 0) - (assessment.score or 0))
+    mover = player(game_of(position), position.turn)
+    if other.winner == analysis.winner:
+        kings = abs((other.score or 0) - (analysis.score or 0))
         return f"Zugzwang: a pass would be worth {counted(kings, 'point')} to {mover}."
-    gain = "win" if passing == Result.WIN else "draw"
+    gain = "draw" if other.winner is None else "win"
     return f"Zugzwang: if {mover} could pass, {mover} would {gain}."
 
 
-def _survivors(analysis: Analysis, survivors: Survivors) -> str | None:
+def _survivors(position: Position, survivors: Survivors) -> str | None:
     """Return which pieces can be the last ones, and which must be."""
-    if not survivors.pairs:
+    if not survivors.white:
         return None
-    white, black = _last(analysis, "w", survivors.white), _last(analysis, "b", survivors.black)
+    white, black = (
+        _last(names, position.board.cells.count(symbol))
+        for names, symbol in ((survivors.white, "w"), (survivors.black, "b"))
+    )
     return f"The last white piece {white}, and the last black one {black}."
 
 
-def _last(analysis: Analysis, symbol: str, squares: Sequence[int]) -> str:
-    board = analysis.verdict.position.board
-    names = [board.name(square) for square in squares]
+def _last(names: Sequence[str], pieces: int) -> str:
     if len(names) == 1:
         return f"must be {names[0]}"
-    if len(names) == board.cells.count(symbol):
+    if len(names) == pieces:
         return "can be any"
     return f"can be {', '.join(names[:-1])} or {names[-1]}"
 
 
-def _settled(analysis: Analysis) -> str | None:
+def _progress(position: Position, why: Progress) -> str | None:
     """Return what an analysis found before a limit ended it."""
-    position, total = analysis.verdict.position, len(analysis.moves)
-    if analysis.verdict.found is not None or not total:
+    if not why.moves:
         return None
-    settled = f"{analysis.settled} of {counted(total, 'move')} solved"
-    bound = _BOUNDS.get(analysis.at_least or Result.LOSS)
+    solved = f"{why.moves_settled} of {counted(why.moves, 'move')} solved"
+    bound = _BOUNDS.get(why.at_least or Result.LOSS)
     if bound is None:
-        return f"{settled}."
-    return f"{settled}; {bound.format(mover=player(game_of(position), position.turn))}."
+        return f"{solved}."
+    return f"{solved}; {bound.format(mover=player(game_of(position), position.turn))}."
 
 
 def _outcome_class(position: Position, outcome_class: str | None) -> str | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from cli.annotate import words
+from cli.annotate.words import AnnotatedGame
 from cli.common.exits import Code, InterruptedRun
 from cli.common.inputs import UnreadableSource, check_arguments, file_name, read_file, source_name
 from cli.common.options import (
@@ -35,10 +36,10 @@ from positions.errors import FlawedInputError, summary
 from positions.reading.game_reading import Entry, read_games
 from positions.reading.game_records import GameRecord, format_record
 from solver import Limits, Question
+from solver.answers.annotation import annotate
+from solver.answers.model import record
+from solver.answers.question import ANALYSE
 from solver.estimates.effort import Effort
-from solver.questions.annotation import Annotation, annotate
-from solver.questions.question import ANALYSE
-from solver.records.annotations import annotation_record
 
 FORMATS = ("report", "text", "json")
 
@@ -85,9 +86,9 @@ def command(
     form = form_of(form, as_json) or "report"
     check_arguments(files, words.GAME, "")
 
-    def answer(record: GameRecord) -> Annotation:
+    def answer(record: GameRecord) -> AnnotatedGame:
         with ProgressBar(words.GERUND) as bar:
-            return annotate(record, question, limits, bar)
+            return AnnotatedGame(record, annotate(record, question, limits, bar))
 
     with report_file(report_path, words.GAME, words.REPORTED) as report:
         return _run(files, answer, form, report)
@@ -95,7 +96,7 @@ def command(
 
 def _run(
     files: tuple[str, ...],
-    answer: Callable[[GameRecord], Annotation],
+    answer: Callable[[GameRecord], AnnotatedGame],
     form: str,
     report: Report | None,
 ) -> Code:
@@ -111,11 +112,11 @@ def _run(
             if report is not None:
                 report.begin(f"{file_name(item.source)}: line {item.entry.line}")
             try:
-                annotation = answer(_record(item.entry))
+                game = answer(_record(item.entry))
                 if report is not None:
-                    report.add(_article(annotation))
-                write(annotation, tally.answered == 0)
-                tally.answer(annotation.is_complete and not annotation.left_open)
+                    report.add(_article(game))
+                write(game, tally.answered == 0)
+                tally.answer(game.annotation.is_complete)
             except InputError as error:
                 tally.fail(item.entry.line, summary(error), _faults(item, error))
     except KeyboardInterrupt:
@@ -123,14 +124,14 @@ def _run(
     return tally.close()
 
 
-def _article(annotation: Annotation) -> Article:
+def _article(game: AnnotatedGame) -> Article:
     from cli.annotate.report import annotated
 
     return Article(
-        words.title(annotation.record),
-        words.turning_point(annotation),
-        tuple(annotated(annotation, UNICODE, in_full=True)),
-        annotation_record(annotation),
+        words.title(game.record),
+        words.turning_point(game),
+        tuple(annotated(game, UNICODE, in_full=True)),
+        record(game.annotation),
     )
 
 
@@ -153,21 +154,21 @@ def _faults(game: Game, error: InputError) -> list[str]:
     return [f"{game.source}: line {game.entry.line}: {error}"]
 
 
-def _json(annotation: Annotation, is_first: bool) -> None:
-    write_json(annotation_record(annotation))
+def _json(game: AnnotatedGame, is_first: bool) -> None:
+    write_json(record(game.annotation))
 
 
-def _text(annotation: Annotation, is_first: bool) -> None:
+def _text(game: AnnotatedGame, is_first: bool) -> None:
     from cli.annotate.text import annotated_record
 
-    write_line(("" if is_first else "\n") + format_record(annotated_record(annotation)))
+    write_line(("" if is_first else "\n") + format_record(annotated_record(game)))
 
 
-def _draw(annotation: Annotation, is_first: bool) -> None:
+def _draw(game: AnnotatedGame, is_first: bool) -> None:
     from rich.text import Text
 
     from cli.annotate.report import annotated
     from cli.reports.terminal import drawn
 
     above = [] if is_first else [Text()]
-    draw(*above, *drawn(annotated(annotation, glyphs()), glyphs(), width()))
+    draw(*above, *drawn(annotated(game, glyphs()), glyphs(), width()))

@@ -6,75 +6,77 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from cli.annotate import words
-from cli.common.words import player
+from cli.annotate.words import AnnotatedGame
 from cli.reports.document import Bar, Graph
-from positions.games import game_of
+from positions.game import SWAP
 from positions.reading.game_records import move_number
-from solver.interface.engine import Assessment
-from solver.questions.annotation import Annotation, JudgedMove
+from solver.answers.model import AnnotatedMove, Value
 
-_Size = Callable[[Assessment], Fraction | None]
+_Size = Callable[[Value], Fraction | None]
 
 
-def graph(annotation: Annotation) -> Graph | None:
+def graph(game: AnnotatedGame) -> Graph | None:
     """Return the graph of a game; None if it has no moves, or nothing is known.
 
     It shows the margin if the game has one, else the plies to the end. For a solitaire it shows
     how many pieces are left at best, if that is known for all moves.
     """
-    assessments = [move.played.after for move in annotation.moves]
-    known = [after for after in assessments if after is not None]
-    if not known:
+    moves = game.moves
+    if all(move.after.result is None for move in moves):
         return None
-    if words.is_alone(annotation):
-        if any(after is None or after.par is None for after in assessments):
+    if game.is_alone:
+        if any(move.after.par is None for move in moves):
             return None
-        bars = [_bar(annotation, ply, _par) for ply in range(len(assessments))]
+        bars = [_bar(game, move, _par) for move in moves]
         return Graph(words.PAR_GRAPH, words.PIECES, "", tuple(bars))
-    game = game_of(annotation.record.start)
-    if any(after.score is not None for after in known):
-        caption, size = words.SCORE_GRAPH.format(game.scored_in), _score
+    if any(move.after.score is not None for move in moves):
+        caption, size = words.SCORE_GRAPH.format(game.game.scored_in), _score
     else:
         caption, size = words.DISTANCE_GRAPH, _distance
-    bars = [_bar(annotation, ply, size) for ply in range(len(assessments))]
-    players = [player(game, s) for s in game.players]
+    bars = [_bar(game, move, size) for move in moves]
+    players = [name.capitalize() for name in game.game.players.values()]
     above, below = (words.WINS.format(name) for name in players)
-    if annotation.record.has_swapped:
+    if game.record.has_swapped:
         # After a swap, each person stays on their side of the line.
         above, below = (words.BEGAN_AS.format(name) for name in players)
         caption += words.BY_WHO_WINS
     return Graph(caption, above, below, tuple(bars))
 
 
-def _score(assessment: Assessment) -> Fraction | None:
-    return None if assessment.score is None else Fraction(abs(assessment.score))
+def _score(value: Value) -> Fraction | None:
+    return None if value.score is None else Fraction(abs(value.score))
 
 
-def _distance(assessment: Assessment) -> Fraction | None:
-    return None if assessment.distance is None else Fraction(assessment.distance)
+def _distance(value: Value) -> Fraction | None:
+    """Return the plies after the move."""
+    return None if value.distance is None else Fraction(value.distance - 1)
 
 
-def _par(assessment: Assessment) -> Fraction | None:
-    return None if assessment.par is None else Fraction(assessment.par)
+def _par(value: Value) -> Fraction | None:
+    return None if value.par is None else Fraction(value.par)
 
 
-def _bar(annotation: Annotation, ply: int, size: _Size) -> Bar:
-    move, number = annotation.moves[ply], move_number(annotation.record.start, ply)
-    after = move.played.after
-    text = f"{words.move_name(annotation, ply)}{move.mark}"
+def _bar(game: AnnotatedGame, move: AnnotatedMove, size: _Size) -> Bar:
+    number = move_number(game.record.start, move.ply - 1)
+    text = f"{words.move_name(move)}{move.mark}"
+    is_known = move.after.result is not None
     return Bar(
-        says=f"{text}: {words.after(move)}",
-        number="" if number.is_second and ply else str(number.number),
-        mark=move.mark if move.lost_result or move.is_slip else "",
-        side=None if after is None else _side(move, after),
-        size=None if after is None else size(after),
+        says=f"{text}: {words.after(game, move)}",
+        number="" if number.is_second and move.ply > 1 else str(number.number),
+        mark=move.mark if move.lost.result or move.is_slip else "",
+        side=_side(game, move) if is_known else None,
+        size=size(move.after) if is_known else None,
     )
 
 
-def _side(move: JudgedMove, assessment: Assessment) -> int:
-    game = game_of(move.position)
-    if game.is_solitaire(move.position):
+def _side(game: AnnotatedGame, move: AnnotatedMove) -> int:
+    """Return 1 if who wins after a move began as the first player, -1 if as the second."""
+    winner = move.after.winner
+    if game.is_alone:
         return 1
-    if assessment.winner is None:
+    if winner is None:
         return 0
-    return 1 if move.holder_after(assessment.winner) == next(iter(game.players)) else -1
+    # After a swap, each person has the other's colour.
+    has_changed = (move.person != move.player) != (move.move == SWAP.kind)
+    holder = game.other(winner) if has_changed else winner
+    return 1 if holder == next(iter(game.game.players.values())) else -1

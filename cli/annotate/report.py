@@ -5,11 +5,12 @@ A report in a file has more room than one in the terminal, and shows everything 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from cli.annotate import words
 from cli.annotate.graph import graph
-from cli.annotate.text import annotated_record
+from cli.annotate.text import annotated_record, moves_of
+from cli.annotate.words import AnnotatedGame
 from cli.common.words import left_open, sentence
 from cli.reports.document import (
     Block,
@@ -24,47 +25,40 @@ from cli.reports.document import (
 )
 from cli.reports.results import tone_of
 from cli.terminal.output import Glyphs
-from positions import Move, format_move
-from positions.games import game_of
 from positions.looks.drawing import title
-from positions.reading.game_records import Ply, format_record, line_of, move_number
-from solver.questions.annotation import Annotation, JudgedMove
+from positions.reading.game_records import Ply, format_record, line_of
+from solver.answers.model import AnnotatedMove
 
 # Cells without information.
 _EMPTY = {"", words.NOT_KNOWN}
 
 
-def annotated(annotation: Annotation, signs: Glyphs, *, in_full: bool = False) -> Iterator[Block]:
+def annotated(game: AnnotatedGame, signs: Glyphs, *, in_full: bool = False) -> Iterator[Block]:
     """Yield the report of one game.
 
     In full it includes the players' comments, better moves with the play that follows, the board at
     every mistake and at the end, and the annotated record.
     """
-    yield _heading(annotation, signs)
-    if annotation.moves:
-        drawing = graph(annotation)
+    yield _heading(game, signs)
+    if game.moves:
+        drawing = graph(game)
         if drawing is not None:
             yield drawing
-        yield _table_of_moves(annotation, signs, in_full)
-        yield Sentences((Words(words.turning_point(annotation), is_strong=True),))
-        for ply in _key_moves(annotation, in_full):
-            yield _key_move(annotation, ply)
+        yield _table_of_moves(game, signs, in_full)
+        yield Sentences((Words(words.turning_point(game), is_strong=True),))
+        for move in _key_moves(game, in_full):
+            yield _key_move(game, move)
         if in_full:
-            yield _end(annotation)
-        yield _table_of_players(annotation)
-    yield Sentences(tuple(_grounds(annotation, signs)))
+            yield _end(game)
+        yield _table_of_players(game)
+    yield Sentences(tuple(_grounds(game, signs)))
     if in_full:
-        text = format_record(annotated_record(annotation))
-        yield Verbatim(words.RECORD, text)
+        yield Verbatim(words.RECORD, format_record(annotated_record(game)))
 
 
-def _heading(annotation: Annotation, signs: Glyphs) -> Facts:
-    record, start = annotation.record, annotation.record.start
-    sentences = [
-        record.comment,
-        words.result(record, annotation.final),
-        words.start(annotation),
-    ]
+def _heading(game: AnnotatedGame, signs: Glyphs) -> Facts:
+    record, start = game.record, game.record.start
+    sentences = [record.comment, words.result(game), words.start(game)]
     tags = tuple(Words(f"{name}: {value}") for name, value in record.tags)
     groups = [
         *([tags] if tags else []),
@@ -73,16 +67,16 @@ def _heading(annotation: Annotation, signs: Glyphs) -> Facts:
     return Facts(Diagram(start), title(start, signs.times), tuple(groups))
 
 
-def _table_of_moves(annotation: Annotation, signs: Glyphs, in_full: bool) -> Table:
+def _table_of_moves(game: AnnotatedGame, signs: Glyphs, in_full: bool) -> Table:
     """Return a table with a row per move, without columns that are empty or all ``?``."""
-    moves = annotation.moves
+    moves = game.moves
     contents = {
         words.LEAD: [words.lead(move) for move in moves],
-        words.GAVE_AWAY: [words.given_away(move) for move in moves],
-        words.BETTER: [_better(annotation, ply, in_full) for ply in range(len(moves))],
+        words.GAVE_AWAY: [words.given_away(game, move) for move in moves],
+        words.BETTER: [_line(game, move) if in_full else move.better or "" for move in moves],
     }
     if in_full:
-        contents[words.COMMENT] = [ply.comment for ply in annotation.record.plies]
+        contents[words.COMMENT] = [ply.comment for ply in game.record.plies]
     non_empty = {title: cells for title, cells in contents.items() if {*cells} - _EMPTY}
     columns = (
         Column("", label=words.TURNING_POINT, is_fixed=True),
@@ -93,80 +87,63 @@ def _table_of_moves(annotation: Annotation, signs: Glyphs, in_full: bool) -> Tab
     )
     rows = [
         (
-            Words(signs.best if ply == annotation.turning_point else ""),
-            Words(str(move_number(annotation.record.start, ply)), Tone.FAINT),
-            Words(_name(move), is_strong=bool(move.lost_result)),
-            Words(words.after(move), _tone(move)),
-            *(Words(cells[ply]) for cells in non_empty.values()),
+            Words(signs.best if game.is_turning_point(move) else ""),
+            Words(move.number, Tone.FAINT),
+            Words(move.move + move.mark, is_strong=bool(move.lost.result)),
+            Words(words.after(game, move), _tone(move)),
+            *(Words(cells[number]) for cells in non_empty.values()),
         )
-        for ply, move in enumerate(moves)
+        for number, move in enumerate(moves)
     ]
     return Table(words.ALL_MOVES, columns, tuple(rows))
 
 
-def _tone(move: JudgedMove) -> Tone:
-    is_estimated = move.likely is not None and move.played.result is None
-    return Tone.GUESS if is_estimated else tone_of(move.played.result)
+def _tone(move: AnnotatedMove) -> Tone:
+    is_estimated = move.estimate is not None and move.after.result is None
+    return Tone.GUESS if is_estimated else tone_of(move.after.result)
 
 
-def _name(move: JudgedMove) -> str:
-    return format_move(move.position, move.move) + move.mark
+def _line(game: AnnotatedGame, move: AnnotatedMove) -> str:
+    """Return the better line of a move, numbered, as far as it is known."""
+    ply = move.ply - 1
+    position = game.positions[ply]
+    plies = [Ply(better) for better in moves_of(position, move.line)]
+    return " ".join(line_of(game.record.start, plies, position, ply))
 
 
-def _better(annotation: Annotation, ply: int, in_full: bool) -> str:
-    move = annotation.moves[ply]
-    if not move.better:
-        return ""
-    return (
-        _line(annotation, ply, move.better)
-        if in_full
-        else format_move(move.position, move.better[0])
-    )
+def _key_moves(game: AnnotatedGame, in_full: bool) -> list[AnnotatedMove]:
+    """Return the moves to show on a board: the turning point, or in full every mistake."""
+    return [
+        move
+        for move in game.moves
+        if (move.lost.result if in_full else game.is_turning_point(move))
+    ]
 
 
-def _line(annotation: Annotation, ply: int, moves: Sequence[Move]) -> str:
-    """Return a numbered line that could have been played in place of a move."""
-    position = annotation.moves[ply].position
-    return " ".join(line_of(annotation.record.start, [Ply(m) for m in moves], position, ply))
-
-
-def _key_moves(annotation: Annotation, in_full: bool) -> Sequence[int]:
-    """Return the plies to show on a board: the turning point, or in full every mistake."""
-    if in_full:
-        return [ply for ply, move in enumerate(annotation.moves) if move.lost_result]
-    return [] if annotation.turning_point is None else [annotation.turning_point]
-
-
-def _key_move(annotation: Annotation, ply: int) -> Facts:
+def _key_move(game: AnnotatedGame, move: AnnotatedMove) -> Facts:
     """Draw the position before a mistake, with the line that was missed."""
-    move = annotation.moves[ply]
-    comment = words.comment(move, ply == annotation.turning_point)
-    effects = game_of(move.position).rules.effects(move.position, move.move)
-    missed = (
-        [Words(words.BETTER_LINE.format(_line(annotation, ply, move.better)))]
-        if move.better
-        else []
-    )
+    position = game.positions[move.ply - 1]
+    effects = game.game.rules.effects(position, game.record.plies[move.ply - 1].move)
+    line = _line(game, move)
+    missed = [Words(words.BETTER_LINE.format(line))] if line else []
     return Facts(
-        Diagram(move.position, effects),
-        words.move_name(annotation, ply) + move.mark,
-        ((Words(sentence(comment)), *missed),),
+        Diagram(position, effects),
+        words.move_name(move) + move.mark,
+        ((Words(sentence(words.comment(game, move))), *missed),),
     )
 
 
-def _end(annotation: Annotation) -> Facts:
+def _end(game: AnnotatedGame) -> Facts:
     """Draw the position after the last move."""
-    ply = len(annotation.moves) - 1
-    last = annotation.moves[ply]
-    rules = game_of(last.position).rules
-    board = Diagram(rules.play(last.position, last.move), rules.effects(last.position, last.move))
-    result = Words(words.result(annotation.record, annotation.final))
-    return Facts(board, words.AFTER.format(words.move_name(annotation, ply)), ((result,),))
+    last = game.record.plies[-1].move
+    board = Diagram(game.positions[-1], game.game.rules.effects(game.positions[-2], last))
+    name = words.AFTER.format(words.move_name(game.moves[-1]))
+    return Facts(board, name, ((Words(words.result(game)),),))
 
 
-def _table_of_players(annotation: Annotation) -> Table:
+def _table_of_players(game: AnnotatedGame) -> Table:
     """Return a table of how each player played, with the number of solved moves if not all are."""
-    players = annotation.players()
+    players = game.annotation.players
     contents = {
         words.MOVES: [str(player.moves) for player in players],
         words.FORCED: [str(player.forced) for player in players],
@@ -183,7 +160,7 @@ def _table_of_players(annotation: Annotation) -> Table:
     )
     rows = [
         (
-            Words(words.person(annotation.record, player.person)),
+            Words(words.person(game.record, player.person)),
             *(Words(cells[number]) for cells in contents.values()),
         )
         for number, player in enumerate(players)
@@ -191,14 +168,14 @@ def _table_of_players(annotation: Annotation) -> Table:
     return Table(words.HOW_EACH_PLAYED, columns, tuple(rows))
 
 
-def _grounds(annotation: Annotation, signs: Glyphs) -> Iterator[Words]:
+def _grounds(game: AnnotatedGame, signs: Glyphs) -> Iterator[Words]:
     """Return the legend of the tables, what is unknown, and the cost."""
     for line in (
-        words.legend(annotation, signs.best),
-        words.left_unknown(annotation),
-        words.not_measured(annotation),
-        *map(left_open, annotation.left_open),
-        words.cost(annotation),
+        words.legend(game, signs.best),
+        words.left_unknown(game),
+        words.not_measured(game),
+        *map(left_open, game.annotation.left_open),
+        words.cost(game.annotation),
     ):
         if line is not None:
             yield Words(line, Tone.FAINT)

@@ -6,41 +6,52 @@ change it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cli.annotate import words
-from positions import Move
+from cli.annotate.words import AnnotatedGame
+from positions import Move, Position
+from positions.games import game_of
 from positions.reading.game_records import GameRecord, Ply, Variation
-from solver.questions.annotation import Annotation, JudgedMove
+from positions.text import parse_move
+from solver.answers.model import AnnotatedMove
 
 ANNOTATOR = ("Annotator", "proofplay")
 
 
-def annotated_record(annotation: Annotation) -> GameRecord:
+def annotated_record(game: AnnotatedGame) -> GameRecord:
     """Return a game's record with annotations to its moves."""
-    record = annotation.record
+    record = game.record
     tags = record.tags if record.tag(ANNOTATOR[0]) else (*record.tags, ANNOTATOR)
-    plies = tuple(
-        _ply(ply, move, number == annotation.turning_point)
-        for number, (ply, move) in enumerate(zip(record.plies, annotation.moves, strict=True))
-    )
-    comment = _added(record.comment, words.start(annotation))
+    plies = tuple(_ply(game, ply, move) for ply, move in zip(record.plies, game.moves, strict=True))
+    comment = _added(record.comment, words.start(game))
     return replace(record, tags=tags, plies=plies, comment=comment)
 
 
-def _ply(ply: Ply, move: JudgedMove, is_turning_point: bool) -> Ply:
-    comment = words.comment(move, is_turning_point)
+def _ply(game: AnnotatedGame, ply: Ply, move: AnnotatedMove) -> Ply:
     variations = ply.variations
     # A mistake is shown with the whole better line, a slip with the better move only.
-    better = move.better if move.lost_result else move.better[:1]
+    better = moves_of(
+        game.positions[move.ply - 1], move.line if move.lost.result else move.line[:1]
+    )
     if better and better not in [_moves(variation) for variation in variations]:
         variations = (*variations, Variation(tuple(Ply(m) for m in better)))
     return replace(
         ply,
         mark=ply.mark or move.mark,
-        comment=_added(ply.comment, comment),
+        comment=_added(ply.comment, words.comment(game, move)),
         variations=variations,
     )
+
+
+def moves_of(position: Position, line: Sequence[str]) -> tuple[Move, ...]:
+    """Return the moves of a line of play."""
+    moves = []
+    for name in line:
+        moves.append(parse_move(position, name))
+        position = game_of(position).rules.play(position, moves[-1])
+    return tuple(moves)
 
 
 def _moves(variation: Variation) -> tuple[Move, ...]:

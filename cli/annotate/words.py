@@ -5,11 +5,12 @@ Braces are filled in by `str.format`.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from cli.common import words
-from positions import format_move
-from positions.game import SWAP
+from positions.game import SWAP, Game, Position
 from positions.games import game_of
 from positions.looks import drawing
 from positions.reading.game_records import (
@@ -17,14 +18,12 @@ from positions.reading.game_records import (
     SOLVED,
     UNSOLVED,
     GameRecord,
-    move_number,
     player_tag,
     result_by_rules,
 )
-from solver import Result
-from solver.interface.engine import Assessment
-from solver.questions.annotation import Annotation, JudgedMove, PlayerSummary
-from solver.questions.likely import PERHAPS, PROBABLY, MoveChances
+from solver import Result, Status
+from solver.answers.likely import PERHAPS, PROBABLY
+from solver.answers.model import AnnotatedMove, Annotation, LossEstimate, Player, Value
 
 HELP = """Annotate games: what each move gave away.
 
@@ -73,170 +72,204 @@ def title(record: GameRecord) -> str:
     return ": ".join([*([" – ".join(names)] if names else []), drawing.title(start)])
 
 
-def after(move: JudgedMove) -> str:
+@dataclass(frozen=True)
+class AnnotatedGame:
+    """The record of a game with its annotation."""
+
+    record: GameRecord
+    annotation: Annotation
+
+    @property
+    def moves(self) -> list[AnnotatedMove]:
+        """The annotated moves."""
+        return self.annotation.moves
+
+    @cached_property
+    def game(self) -> Game:
+        """What was played."""
+        return game_of(self.record.start)
+
+    @cached_property
+    def is_alone(self) -> bool:
+        """Whether it is a solitaire."""
+        return self.game.is_solitaire(self.record.start)
+
+    @cached_property
+    def positions(self) -> list[Position]:
+        """The position before each move, and the last one."""
+        return list(self.record.positions())
+
+    def ends_with(self, move: AnnotatedMove) -> bool:
+        """Return whether a move ended the game by its rules."""
+        return self.game.rules.outcome(self.positions[move.ply]) is not None
+
+    def other(self, player: str) -> str:
+        """Return the name of a player's opponent."""
+        return next(name for name in self.game.players.values() if name != player)
+
+    def is_turning_point(self, move: AnnotatedMove) -> bool:
+        """Return whether a move decided the game."""
+        return move.ply == self.annotation.turning_point.ply
+
+
+def after(game: AnnotatedGame, move: AnnotatedMove) -> str:
     """Return the value of the position after a move: "White wins in 6"."""
-    assessment, game = move.played.after, game_of(move.position)
-    if assessment is None:
-        return "unknown" if move.likely is None else _likely_winner(move, move.likely)
-    if game.is_solitaire(move.position):
-        return _solitaire(assessment)
-    if assessment.winner is None:
+    value = move.after
+    if value.result is None:
+        return "unknown" if move.estimate is None else _likely_winner(game, move, move.estimate)
+    if game.is_alone:
+        return _solitaire(value, is_over=game.ends_with(move))
+    if value.winner is None:
         return "a draw"
-    winner = words.player(game, assessment.winner)
-    if game.rules.outcome(game.rules.play(move.position, move.move)) is not None:
-        return f"{winner} has won{by_score(assessment)}"
-    plies = "" if assessment.distance is None else f" in {assessment.distance}"
-    return f"{winner} wins{by_score(assessment) or plies}"
+    winner = value.winner.capitalize()
+    if game.ends_with(move):
+        return f"{winner} has won{words.by_score(value)}"
+    plies = "" if value.distance is None else f" in {value.distance - 1}"
+    return f"{winner} wins{words.by_score(value) or plies}"
 
 
-def _likely_winner(move: JudgedMove, likely: MoveChances) -> str:
+def _likely_winner(game: AnnotatedGame, move: AnnotatedMove, estimate: LossEstimate) -> str:
     """Return who is likely to win after a move: "White ≈63 %"."""
-    game, mover = game_of(move.position), move.position.turn
     # After a swap, the mover has the other colour.
-    mover = game.opponent(mover) if move.move == SWAP else mover
-    winner = mover if likely.after >= 0.5 else game.opponent(mover)
-    share = words.percent(max(likely.after, 1 - likely.after))
-    return f"{words.player(game, winner)} ≈{share} %"
+    mover = game.other(move.player) if move.move == SWAP.kind else move.player
+    winner = mover if estimate.after >= 0.5 else game.other(mover)
+    share = words.percent(max(estimate.after, 1 - estimate.after))
+    return f"{winner.capitalize()} ≈{share} %"
 
 
-def by_score(assessment: Assessment) -> str:
-    """Return the margin, if the game has one."""
-    return f" by {abs(assessment.score)}" if assessment.score else ""
+def _solitaire(value: Value, *, is_over: bool = False) -> str:
+    if value.result == Result.SOLVABLE:
+        return "solved" if is_over else "solvable"
+    return "not solvable" + ("" if value.par is None else f", par {value.par}")
 
 
-def _solitaire(assessment: Assessment) -> str:
-    if assessment.result == Result.SOLVABLE:
-        return "solved" if assessment.distance == 0 else "solvable"
-    return "not solvable" + ("" if assessment.par is None else f", par {assessment.par}")
-
-
-def lead(move: JudgedMove) -> str:
+def lead(move: AnnotatedMove) -> str:
     """Return the combinatorial value after a move, with its sign; empty if unknown."""
-    value = None if move.played.after is None else move.played.after.value
-    return "" if value is None else words.signed(value)
+    return "" if move.after.value is None else words.signed(Fraction(move.after.value))
 
 
-def given_away(move: JudgedMove) -> str:
+def given_away(game: AnnotatedGame, move: AnnotatedMove) -> str:
     """Return what a move gave away in a word or two: "the win", "2 plies"; empty if nothing.
 
     It is ``?`` if that is unknown.
     """
-    if move.lost_result is None:
-        return NOT_KNOWN if move.likely is None else move.likely.says or NOT_KNOWN
-    if move.lost_result and move.found is not None:
-        return _LOST[move.found.result]
+    if move.lost.result is None:
+        return NOT_KNOWN if move.estimate is None else move.estimate.says or NOT_KNOWN
+    if move.lost.result and move.before.result is not None:
+        return _LOST[move.before.result]
     if not move.is_slip:
         return ""
-    if move.lost_margin is not None:
-        return f"{_amount(move.lost_margin)} {_unit(move)}"
-    return words.plies(move.lost_distance or 0)
+    if move.lost.margin is not None:
+        margin = Fraction(move.lost.margin)
+        return f"{_amount(margin)} {_unit(game, margin)}"
+    return words.plies(move.lost.distance or 0)
 
 
 def _amount(margin: Fraction) -> str:
     return f"{margin.numerator:,}" if margin.denominator == 1 else str(margin)
 
 
-def _unit(move: JudgedMove) -> str:
+def _unit(game: AnnotatedGame, margin: Fraction) -> str:
     """Return the unit of a margin."""
-    game = game_of(move.position)
-    unit = game.scored_in or ("piece" if game.is_solitaire(move.position) else "move")
-    return unit if move.lost_margin is not None and move.lost_margin <= 1 else unit + "s"
+    unit = game.game.scored_in or ("piece" if game.is_alone else "move")
+    return unit if margin <= 1 else unit + "s"
 
 
-def comment(move: JudgedMove, is_turning_point: bool) -> str:
+def comment(game: AnnotatedGame, move: AnnotatedMove) -> str:
     """Return the comment on a move, which may be empty."""
-    if move.lost_result is None:
+    if move.lost.result is None:
         return f"unknown{_seems(move)}"
-    if move.lost_result and move.found is not None:
-        turning = "the turning point, which " if is_turning_point else ""
-        return f"{turning}gives away {_LOST[move.found.result]}: {after(move)}{_better(move)}"
+    if move.lost.result and move.before.result is not None:
+        turning = "the turning point, which " if game.is_turning_point(move) else ""
+        lost = _LOST[move.before.result]
+        return f"{turning}gives away {lost}: {after(game, move)}{_better(move)}"
     if move.is_slip:
-        return f"{_slip(move)}{_better(move)}"
-    return "the only move" if move.is_only_move else ""
+        return f"{_slip(game, move)}{_better(move)}"
+    return "the only move" if move.only_move else ""
 
 
-def _seems(move: JudgedMove) -> str:
+def _seems(move: AnnotatedMove) -> str:
     """Say that a move seems to be a mistake, if it does."""
-    likely = move.likely
-    if likely is None or likely.says is None or likely.best is None:
+    estimate = move.estimate
+    if estimate is None or estimate.says is None or estimate.best is None:
         return ""
-    return f", {likely.says}: {format_move(move.position, likely.best)} seems better"
+    return f", {estimate.says}: {estimate.best} seems better"
 
 
-def _slip(move: JudgedMove) -> str:
-    loss, assessment = given_away(move), move.found
-    if move.lost_margin is None:
-        if assessment is not None and assessment.result == Result.WIN:
+def _slip(game: AnnotatedGame, move: AnnotatedMove) -> str:
+    loss = given_away(game, move)
+    if move.lost.margin is None:
+        if move.before.result == Result.WIN:
             return f"wins {loss} later than necessary"
         return f"loses {loss} earlier than necessary"
-    if assessment is not None and assessment.score is not None:
+    if move.before.score is not None:
         return f"gives away {loss}"
-    if game_of(move.position).is_solitaire(move.position):
+    if game.is_alone:
         return f"leaves {loss} more than necessary"
     return f"gives up {loss} more of the lead than necessary"
 
 
-def _better(move: JudgedMove) -> str:
+def _better(move: AnnotatedMove) -> str:
     """Return the better move, if one is known."""
-    if not move.better:
+    if move.better is None:
         return ""
-    name = format_move(move.position, move.better[0])
-    value = next(value for value in move.moves if value.move == move.better[0])
-    if move.lost_result and value.result is not None:
-        return f"; {name} {_KEPT[value.result]}"
-    return f"; {name} is better"
+    # If a limit left moves open, the best known one may keep less than the position's result.
+    is_best = move.status == Status.PROVED
+    if move.lost.result and is_best and move.before.result is not None:
+        return f"; {move.better} {_KEPT[move.before.result]}"
+    return f"; {move.better} is better"
 
 
-def start(annotation: Annotation) -> str:
+def start(game: AnnotatedGame) -> str:
     """Return the value of the starting position."""
-    assessment = annotation.moves[0].found if annotation.moves else None
-    if assessment is None:
+    value = game.moves[0].before if game.moves else Value()
+    if value.result is None:
         return ""
-    game = game_of(annotation.record.start)
-    if game.is_solitaire(annotation.record.start):
-        return f"The deal is {_solitaire(assessment)}."
-    if assessment.winner is None:
+    if game.is_alone:
+        return f"The deal is {_solitaire(value)}."
+    if value.winner is None:
         return "From the start, best play is a draw."
-    plies = "" if assessment.distance is None else f" in {words.plies(assessment.distance)}"
-    winner = words.player(game, assessment.winner)
-    return f"From the start, {winner} wins{by_score(assessment) or plies} with best play."
+    plies = "" if value.distance is None else f" in {words.plies(value.distance)}"
+    winner = value.winner.capitalize()
+    return f"From the start, {winner} wins{words.by_score(value) or plies} with best play."
 
 
-def turning_point(annotation: Annotation) -> str:
+def turning_point(game: AnnotatedGame) -> str:
     """Return which move decided the game, or that none did."""
-    ply, is_certain = annotation.turning_point, annotation.is_turning_point_certain
-    alone = game_of(annotation.record.start).is_solitaire(annotation.record.start)
-    if not annotation.moves:
+    point, moves = game.annotation.turning_point, game.moves
+    if not moves:
         return "No move was played."
-    if ply is not None:
-        name, loss = move_name(annotation, ply), given_away(annotation.moves[ply])
-        what = f"{name} lost {loss}" if alone else f"Turning point: {name} gave away {loss}"
-        rest = "" if is_certain else "; a later unknown move may have changed the result again"
+    if point.ply is not None:
+        move = moves[point.ply - 1]
+        name, loss = move_name(move), given_away(game, move)
+        what = f"{name} lost {loss}" if game.is_alone else f"Turning point: {name} gave away {loss}"
+        rest = "" if point.certain else "; a later unknown move may have changed the result again"
         return f"{what}{rest}."
-    if not annotation.is_anything_settled:
+    free = [move for move in moves if not move.forced]
+    if free and all(move.lost.result is None for move in free):
         return "No move could be judged."
-    if not is_certain:
+    if not point.certain:
         return "The turning point is unknown, because some moves are."
-    if alone:
-        kept = annotation.moves[0].found
-        is_lost = kept is not None and kept.result == Result.UNSOLVABLE
+    if game.is_alone:
+        is_lost = moves[0].before.result == Result.UNSOLVABLE
         return "The deal was unsolvable from the start." if is_lost else "No move lost solvability."
     return "No move changed the result."
 
 
-def result(record: GameRecord, final: Assessment | None) -> str:
+def result(game: AnnotatedGame) -> str:
     """Return how the game ended, and whether that agrees with best play."""
-    game, last = game_of(record.start), record.positions()[-1]
+    record = game.record
     if record.result is None:
         return "Not finished."
     if record.result in (SOLVED, UNSOLVED):
         return "Solved." if record.result == SOLVED else "Not solved."
     text = "A draw" if record.result == DRAW else f"{_winner(record)} has won"
-    if result_by_rules(last) is not None:
+    if result_by_rules(game.positions[-1]) is not None:
         return f"{text}."
-    if final is None:
+    final = game.moves[-1].after if game.moves else Value()
+    if final.result is None:
         return f"{text}, by resignation or agreement."
-    due = DRAW if final.winner is None else game.players[final.winner]
+    due = DRAW if final.winner is None else final.winner
     if due == record.result:
         return f"{text}, by resignation or agreement, in line with best play."
     with_best = "a draw" if due == DRAW else f"a win for {due.capitalize()}"
@@ -255,29 +288,30 @@ def _winner(record: GameRecord) -> str:
     return f"{colour} ({name})"
 
 
-def person(record: GameRecord, symbol: str) -> str:
+def person(record: GameRecord, name: str) -> str:
     """Return a person by starting colour: "White (Ann)", "White, then Black (Ann)"."""
     game = game_of(record.start)
     if game.is_solitaire(record.start):
         return record.tag("Player") or "Player"
+    symbol = next(symbol for symbol, player in game.players.items() if player == name)
     colours = words.player(game, symbol)
     if record.has_swapped:
         colours += f", then {words.player(game, game.opponent(symbol))}"
-    name = record.tag(player_tag(game, symbol))
-    return colours + (f" ({name})" if name else "")
+    tag = record.tag(player_tag(game, symbol))
+    return colours + (f" ({tag})" if tag else "")
 
 
-def settled(player: PlayerSummary) -> str:
+def settled(player: Player) -> str:
     """Return how many of the moves with an alternative could be judged."""
     return f"{player.judged} of {player.free}"
 
 
-def mistakes(player: PlayerSummary) -> str:
+def mistakes(player: Player) -> str:
     """Return the number of mistakes among the judged moves."""
     return _among(player.mistakes, player.judged, player.free)
 
 
-def slips(player: PlayerSummary) -> str:
+def slips(player: Player) -> str:
     """Return the number of slips among the moves for which that is known."""
     return _among(player.slips, player.measured, player.free)
 
@@ -289,20 +323,20 @@ def _among(count: int | None, known: int, all_: int) -> str:
     return str(count) if known == all_ else f"{count} of {known}"
 
 
-def accuracy(player: PlayerSummary) -> str:
+def accuracy(player: Player) -> str:
     """Return how many of the judged moves gave nothing away."""
     if player.accuracy is None:
         return NOT_KNOWN if player.free else "-"
-    return f"{player.sound} of {player.measured}, {words.percent(player.accuracy)} %"
+    return f"{player.flawless} of {player.measured}, {words.percent(player.accuracy)} %"
 
 
-def left_unknown(annotation: Annotation) -> str | None:
+def left_unknown(game: AnnotatedGame) -> str | None:
     """Return how many moves a limit left open, which limit it was, and what may help."""
-    open_moves = [move for move in annotation.moves if move.reason is not None]
+    open_moves = [move for move in game.moves if move.reason is not None]
     if not open_moves:
         return None
     first = open_moves[0]
-    whole = sum(move.lost_result is None for move in open_moves)
+    whole = sum(move.lost.result is None for move in open_moves)
     what = (
         f"{words.counted(whole, 'move')} unknown"
         if whole
@@ -311,39 +345,38 @@ def left_unknown(annotation: Annotation) -> str | None:
     return f"{what}: {first.detail}. {words.advice(first.reason)}".rstrip()
 
 
-def not_measured(annotation: Annotation) -> str | None:
+def not_measured(game: AnnotatedGame) -> str | None:
     """Return how many moves have only a known result, and what would find their slips."""
-    moves = [move for move in annotation.moves if not move.is_forced]
-    count = sum(move.lost_result is False and not move.is_measured for move in moves)
+    moves = [move for move in game.moves if not move.forced]
+    count = sum(move.lost.result is False and not move.measured for move in moves)
     if not count:
         return None
-    option = "--par" if is_alone(annotation) else "--distance"
+    option = "--par" if game.is_alone else "--distance"
     judged = "1 move is judged by its" if count == 1 else f"{count:,} moves are judged by their"
     return f"{judged} result alone. Try {option}, which also finds slips."
 
 
-def move_name(annotation: Annotation, ply: int) -> str:
+def move_name(move: AnnotatedMove) -> str:
     """Return a move with its number: "3... c2"."""
-    move = annotation.moves[ply]
-    number = move_number(annotation.record.start, ply)
-    return f"{number} {format_move(move.position, move.move)}"
+    return f"{move.number} {move.move}"
 
 
-def legend(annotation: Annotation, turning_point: str) -> str | None:
+def legend(game: AnnotatedGame, turning_point: str) -> str | None:
     """Return the meanings of the words and signs in the tables."""
-    if not annotation.moves:
+    if not game.moves:
         return None
-    notes = [f"{turning_point} turning point"] if annotation.turning_point is not None else []
-    if is_alone(annotation):
+    has_turned = game.annotation.turning_point.ply is not None
+    notes = [f"{turning_point} turning point"] if has_turned else []
+    if game.is_alone:
         notes.append("mistake: the deal can no longer be solved")
         notes.append("slip: more pieces are left than necessary")
     else:
         notes.append("mistake: a worse result")
         notes.append("slip: the same result, but with plies or part of the margin given away")
     notes.append("forced: no other legal move")
-    if not all(player.judged == player.free for player in annotation.players()):
+    if not all(player.judged == player.free for player in game.annotation.players):
         notes.append(f"{NOT_KNOWN}: unknown")
-    if any(move.likely is not None for move in annotation.moves):
+    if any(move.estimate is not None for move in game.moves):
         notes.append("≈: estimated, not proved")
         notes.append(
             f"probably a mistake: the estimated chances fell by {words.percent(PROBABLY)} % or "
@@ -356,8 +389,3 @@ def cost(annotation: Annotation) -> str:
     """Return the cost of the annotation."""
     positions = words.counted(annotation.nodes, "position")
     return f"{positions}, {words.duration(annotation.seconds)}."
-
-
-def is_alone(annotation: Annotation) -> bool:
-    """Return whether the game is a solitaire."""
-    return game_of(annotation.record.start).is_solitaire(annotation.record.start)

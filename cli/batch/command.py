@@ -27,7 +27,7 @@ from cli.files.run_files import Command
 from cli.files.target import Target, output_options
 from cli.terminal.record_progress import RecordProgress
 from solver import Limits, Question
-from solver.questions.question import ANALYSE, SOLVE, TASKS
+from solver.answers.question import ANALYSE, SOLVE, TASKS
 from solver.version import version
 
 GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}

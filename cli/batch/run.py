@@ -17,8 +17,8 @@ from cli.files.record_output import Output
 from cli.terminal.record_progress import RecordProgress
 from positions import InputError, format_position
 from positions.errors import quote, summary
+from solver.answers.model import Record
 from solver.pool.ordered import Failure
-from solver.records.shapes import Record
 
 log = logging.getLogger(__name__)
 
@@ -101,7 +101,7 @@ class BatchRun:
             found = quote(line.decode(errors="replace"))
             raise InputError(f"--resume: found {found}, expected the answer to {place}")
         is_bad = "error" in record
-        is_complete = is_bad or was_complete(self._order.question, record)
+        is_complete = is_bad or was_complete(record)
         self._tally.recall(is_bad, is_complete)
 
 

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cli.common.inputs import InputRecord, UnreadableSource, name_of
-from solver import Limits, Question, Result, Status, ask
+from solver import Limits, Question, Status, ask
+from solver.answers.model import Record, record
+from solver.answers.question import ANALYSE
 from solver.pool.share import Share
-from solver.questions.question import ANALYSE, SOLVE
-from solver.records.answers import answer_record
-from solver.records.shapes import Record
 
 # Fields that differ from run to run: costs, and details such as free memory.
 COSTS = ("nodes", "seconds")
@@ -56,24 +55,22 @@ def work(order: Order, item: InputRecord | UnreadableSource, share: Share) -> Ba
         return None
     log.debug("%s: begun", name_of(item))
     answer = ask(item.require(), order.question, share.of(order.limits))
-    verdict, record = answer.verdict, answer_record(answer)
-    log.info("%s: %s in %.3f s", name_of(item), verdict.status, verdict.seconds)
-    written = dict(record) if order.timings else _without_costs(record)
+    log.info("%s: %s in %.3f s", name_of(item), answer.status, answer.seconds)
+    found = record(answer, order.question.asked)
+    written = found if order.timings else _without_costs(found)
     return BatchAnswer(written, answer.is_complete)
 
 
-def was_complete(question: Question, record: Record) -> bool:
+def was_complete(found: Record) -> bool:
     """Return what `Answer.is_complete` was for a record that an earlier run wrote.
 
     The file is all that is left of that run.
     """
-    is_alone = record["result"] in (Result.SOLVABLE, Result.UNSOLVABLE)
-    is_counting = question.task == SOLVE and question.count and is_alone
-    set_up = record.get("fair")
+    set_up = found.get("fair")
     return (
-        record["status"] == Status.PROVED
-        and not (is_counting and record["solutions"] is None)
-        and not record.get("left_open")
+        found["status"] == Status.PROVED
+        and found.get("solutions", "") is not None
+        and not found.get("left_open")
         and not (isinstance(set_up, dict) and set_up["status"] != Status.PROVED)
     )
 

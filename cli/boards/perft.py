@@ -19,8 +19,8 @@ from cli.files.run_files import Command
 from cli.terminal.output import draw, glyphs, width, write_json, write_line
 from positions import Position, format_position
 from solver import Limits
+from solver.answers.perft import divide, perft
 from solver.interface.engine import Budget, LimitReached
-from solver.questions.perft import divide, perft
 
 DEEPEST = 10_000
 

@@ -15,10 +15,10 @@ from cli.files.record_output import Output
 from cli.terminal.record_progress import RecordProgress
 from positions import InputError
 from positions.errors import quote
+from solver.answers.model import Record
 from solver.census.parts import Item, Part
 from solver.pool.ordered import Failure
 from solver.pool.worker import WorkerDied
-from solver.records.shapes import Record
 
 log = logging.getLogger(__name__)
 

@@ -9,9 +9,9 @@ from positions import Position
 from positions.game import Game
 from positions.games import game_of
 from solver import Answer, Result, Status
+from solver.answers.model import Value
 from solver.estimates.estimate import Estimate
-from solver.interface.engine import Assessment, limit_reached
-from solver.questions.solve import Verdict
+from solver.interface.engine import limit_reached
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -78,11 +78,11 @@ def player(game: Game, symbol: str) -> str:
     return game.players[symbol].capitalize()
 
 
-def answer(answer: Answer) -> str:
+def answer(position: Position, answer: Answer) -> str:
     """Return the answer to a position in a sentence or two, or else the estimate."""
     if answer.estimate is not None:
-        return f"Not settled. Estimated: {estimated(answer.position, answer.estimate)}."
-    return proved(answer.verdict)
+        return f"Not settled. Estimated: {estimated(position, answer.estimate)}."
+    return proved(position, answer)
 
 
 def estimated(position: Position, estimate: Estimate) -> str:
@@ -117,61 +117,58 @@ def rounded(value: float, digits: int) -> float:
     return copysign(min(max(round(abs(value), digits), step), 1 - step), value)
 
 
-def proved(verdict: Verdict) -> str:
+def proved(position: Position, answer: Answer) -> str:
     """Return what was proved about a position in a sentence or two."""
-    position, assessment = verdict.position, verdict.found
     game = game_of(position)
-    if assessment is None:
+    if answer.result is None:
         return "Unknown."
     is_over = game.rules.outcome(position) is not None
     if game.is_solitaire(position):
-        return _solitaire(verdict, assessment, is_over)
-    if assessment.result == Result.DRAW:
+        return _solitaire(answer, is_over)
+    if answer.winner is None:
         return "The game is over: a draw." if is_over else "A draw with best play."
+    winner = answer.winner.capitalize()
     if is_over:
-        winner = player(game, assessment.winner or position.turn)
         mover = player(game, position.turn)
         stuck = f"{mover} has no move, so " if game.has_value else ""
-        return f"The game is over: {stuck}{winner} has won{_by_score(assessment)}."
-    return _two_player(position, assessment)
+        return f"The game is over: {stuck}{winner} has won{by_score(answer, in_words=True)}."
+    return f"{winner} wins{_by_score_or_plies(answer)} with best play."
 
 
-def _two_player(position: Position, assessment: Assessment) -> str:
-    game = game_of(position)
-    winner = position.turn if assessment.result == Result.WIN else game.opponent(position.turn)
-    in_plies = (
-        _by_score(assessment)
-        if assessment.distance is None
-        else f" in {plies(assessment.distance)}"
-    )
-    return f"{player(game, assessment.winner or winner)} wins{in_plies} with best play."
-
-
-def _by_score(assessment: Assessment) -> str:
+def by_score(value: Value, *, in_words: bool = False) -> str:
     """Return the margin, if the game has one."""
-    return "" if not assessment.score else f" by {number(abs(assessment.score))}"
+    if not value.score:
+        return ""
+    margin = abs(value.score)
+    return f" by {number(margin) if in_words else margin}"
 
 
-def _solitaire(verdict: Verdict, assessment: Assessment, is_over: bool) -> str:
-    if assessment.result == Result.SOLVABLE:
-        if is_over:
-            return "Already solved."
-        return f"Solvable in {counted(len(verdict.line), 'move')}."
-    left = "" if assessment.par is None else f"{counted(assessment.par, 'piece')} left"
+def _by_score_or_plies(value: Value) -> str:
+    """Return the plies to the end, or the margin if they are unknown."""
+    if value.distance is None:
+        return by_score(value, in_words=True)
+    return f" in {plies(value.distance)}"
+
+
+def _solitaire(answer: Answer, is_over: bool) -> str:
+    if answer.result == Result.SOLVABLE:
+        return "Already solved." if is_over else f"Solvable in {counted(len(answer.line), 'move')}."
+    left = "" if answer.par is None else f"{counted(answer.par, 'piece')} left"
     if is_over:
         return f"Not solvable: the attempt is over{', ' + left if left else ''}."
     return f"Not solvable. Par: {left} at best." if left else "Not solvable."
 
 
-def margin(position: Position, value: Fraction | None) -> str | None:
+def margin(position: Position, value: str | None) -> str | None:
     """Return who is ahead by how many moves, from the combinatorial value."""
     if value is None:
         return None
-    if value == 0:
+    lead = Fraction(value)
+    if lead == 0:
         return "Even: whoever moves second wins."
     game = game_of(position)
     first, second = game.players
-    return f"{player(game, first if value > 0 else second)} is {_moves(abs(value))} ahead."
+    return f"{player(game, first if lead > 0 else second)} is {_moves(abs(lead))} ahead."
 
 
 def _moves(value: Fraction) -> str:
@@ -184,34 +181,32 @@ def _moves(value: Fraction) -> str:
     return f"{number(whole)} and {'a half' if part == 'half' else part} moves"
 
 
-def other_turn(position: Position, other: Assessment | None) -> str | None:
+def other_turn(position: Position, other: Value | None) -> str | None:
     """Return the result if the other player moved first."""
     if other is None:
         return None
     game = game_of(position)
     begins = player(game, game.opponent(position.turn))
-    in_plies = _by_score(other) if other.distance is None else f" in {plies(other.distance)}"
     if other.winner is None:
         return f"If {begins} moved first, it would be a draw."
-    winner = player(game, other.winner)
+    winner = other.winner.capitalize()
     if other.distance == 0 and not game.has_value:
         return None  # the game is over, whoever is to move
     if other.distance == 0:
         return f"If {begins} moved first, {begins} would have no move and {winner} would win."
-    return f"If {begins} moved first, {winner} would win{in_plies}."
+    return f"If {begins} moved first, {winner} would win{_by_score_or_plies(other)}."
 
 
-def grounds(verdict: Verdict) -> str:
+def grounds(answer: Answer) -> str:
     """Return how an answer was proved and at what cost, or which limit left it open."""
     # A SAT solver counts nodes that are not positions.
-    unit = "node" if verdict.engine == "sat" else "position"
-    cost = f"{counted(verdict.nodes, unit)}, {duration(verdict.seconds)}"
-    if verdict.status == Status.UNKNOWN:
-        share = f"{percent(verdict.share)} % of the work, " if verdict.share else ""
-        return left_unknown(verdict.reason, verdict.detail, share + cost)
-    if not verdict.nodes:
+    unit = "node" if answer.engine == "sat" else "position"
+    cost = f"{counted(answer.nodes, unit)}, {duration(answer.seconds)}"
+    if answer.status == Status.UNKNOWN:
+        return left_unknown(answer.reason, answer.detail, cost)
+    if not answer.nodes:
         return "By the rules alone."
-    by = _GROUNDS.get(verdict.engine, f"by the engine {verdict.engine}")
+    by = _GROUNDS.get(answer.engine, f"by the engine {answer.engine}")
     return f"Proved {by}, {cost}."
 
 

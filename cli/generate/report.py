@@ -15,7 +15,7 @@ from cli.terminal import render
 from cli.terminal.output import Glyphs
 from cli.terminal.render import FAINT, STRONG
 from cli.terminal.square_map import board_map, puzzle_board
-from positions import format_position
+from positions import format_move, format_position
 from positions.games.minelayers_tour_text import is_tour
 from solver.puzzles.kind import Grading, Puzzle
 
@@ -45,7 +45,12 @@ def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[Ren
 def _solution(puzzle: Puzzle, signs: Glyphs, width: int) -> Iterator[RenderableType]:
     """Yield the line of moves, or for a tour the numbers of all squares."""
     if not is_tour(puzzle.position):
-        line = steps(words.SOLUTION, puzzle.position, puzzle.solution, signs)
+        line = steps(
+            words.SOLUTION,
+            puzzle.position,
+            [format_move(puzzle.position, move) for move in puzzle.solution],
+            signs,
+        )
         yield from drawn([line], signs, width)
         return
     visits = (move.squares[0] for move in puzzle.solution)

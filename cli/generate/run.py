@@ -24,11 +24,11 @@ from cli.terminal.record_progress import RecordProgress
 from positions import InputError, Position
 from positions.errors import quote
 from positions.reading.puzzle_text import parse_puzzle
+from solver.answers.model import Record
 from solver.pool.ordered import Failure
 from solver.puzzles.kind import Puzzle
 from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import KNOWN, Index, SearchResult, Task, likeness, seek
-from solver.records.shapes import Record
 
 log = logging.getLogger(__name__)
 

@@ -24,10 +24,10 @@ from cli.terminal.output import draw, glyphs, width, write_json
 from cli.terminal.progress import ProgressBar
 from positions import Position
 from solver import Limits, Status
+from solver.answers.model import Opening, record
+from solver.answers.openings import OpeningsSolver, openings_answer
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Details, check_taken
-from solver.questions.openings import Opening, Openings
-from solver.records.openings import openings_record
 
 
 @click.command(
@@ -53,7 +53,7 @@ def command(
     """Solve the openings of positions."""
     checkpoint = None if checkpoint_path is None else CheckpointFile(checkpoint_path, engine)
     method = ENGINES[engine] if checkpoint is None else checkpoint.engine
-    table = Openings(limits, method, distance)
+    table = OpeningsSolver(limits, method, distance)
     session = Session(positions, as_json, draw_name)
     with checkpoint or nullcontext():
         for record in session:
@@ -66,9 +66,9 @@ def command(
     return session.close()
 
 
-def _solve(position: Position, table: Openings, as_json: bool) -> bool:
+def _solve(position: Position, table: OpeningsSolver, as_json: bool) -> bool:
     """Solve and write the openings of a position; return False if a limit left any open."""
-    openings: list[Opening] = []
+    openings: list[tuple[Position, Opening]] = []
     try:
         with ProgressBar(words.GERUND) as bar:
             # Not a comprehension: openings solved before Ctrl-C are shown too.
@@ -77,12 +77,12 @@ def _solve(position: Position, table: Openings, as_json: bool) -> bool:
     finally:
         if openings:
             _write(position, openings, as_json)
-    return all(opening.verdict.status == Status.PROVED for opening in openings)
+    return all(opening.status == Status.PROVED for _, opening in openings)
 
 
-def _write(position: Position, found: list[Opening], as_json: bool) -> None:
+def _write(position: Position, found: list[tuple[Position, Opening]], as_json: bool) -> None:
     if as_json:
-        write_json(openings_record(position, found))
+        write_json(record(openings_answer(position, found)))
         return
     from cli.openings.report import openings
 

@@ -17,22 +17,23 @@ from cli.terminal import render
 from cli.terminal.output import Glyphs
 from cli.terminal.render import FAINT, STRONG
 from cli.terminal.square_map import board_map, table_of_cells
-from positions import Position, format_move
-from solver.questions.openings import Opening, result_of_start
+from positions import Position
+from positions.games import game_of
+from positions.text import parse_move
+from solver.answers.model import Opening
+from solver.answers.openings import result_of_start
 
 
 def openings(
-    all_openings: Sequence[Opening], signs: Glyphs, width: int
+    found: Sequence[tuple[Position, Opening]], signs: Glyphs, width: int
 ) -> Iterator[RenderableType]:
     """Yield the report of one position's openings, one part per start."""
-    for number, (start, group) in enumerate(
-        groupby(all_openings, key=lambda opening: opening.start)
-    ):
+    for number, (start, group) in enumerate(groupby(found, key=lambda pair: pair[0])):
         if number:
             yield Text()
-        yield from _of_start(start, list(group), signs, width)
+        yield from _of_start(start, [opening for _, opening in group], signs, width)
     yield Text()
-    yield Text(words.cost(all_openings), FAINT)
+    yield Text(words.cost([opening for _, opening in found]), FAINT)
 
 
 def _of_start(
@@ -40,37 +41,39 @@ def _of_start(
 ) -> Iterator[RenderableType]:
     yield render.heading(start, signs)
     yield Text()
-    yield Text(words.answer(start, openings, result_of_start(openings)), STRONG)
+    yield Text(words.answer(start, openings, result_of_start(start, openings)), STRONG)
     yield Text()
-    if not _has_squares(openings):
-        yield _list(start, openings, width)
+    by_squares = _by_squares(start, openings)
+    if by_squares is None:
+        yield _list(openings, width)
     elif len(openings[0].moves) == 1:
-        yield _map(start, openings)
+        cells = {square: _worth(opening) for (square,), opening in by_squares.items()}
+        yield board_map(start.board, cells)
         yield Text(words.map_legend(start, openings), FAINT)
     else:
-        yield _grid(start, openings)
+        yield _grid(start, by_squares)
         yield Text(words.grid_legend(start, openings), FAINT)
 
 
-def _has_squares(openings: list[Opening]) -> bool:
-    """Return whether one square identifies each move of the openings."""
-    squares = {tuple(move.squares for move in opening.moves) for opening in openings}
-    return len(squares) == len(openings) and all(
-        len(square) == 1 for places in squares for square in places
-    )
+def _by_squares(start: Position, openings: list[Opening]) -> dict[tuple[int, ...], Opening] | None:
+    """Return the openings by the squares of their moves; None if these do not identify them."""
+    by_squares: dict[tuple[int, ...], Opening] = {}
+    for opening in openings:
+        position, squares = start, []
+        for name in opening.moves:
+            move = parse_move(position, name)
+            if len(move.squares) != 1:
+                return None
+            squares.append(move.squares[0])
+            position = game_of(position).rules.play(position, move)
+        by_squares[tuple(squares)] = opening
+    return by_squares if len(by_squares) == len(openings) else None
 
 
-def _map(start: Position, openings: list[Opening]) -> Text:
-    """Draw the board with the value of each first square."""
-    board = start.board
-    cells = {opening.moves[0].squares[0]: _worth(opening) for opening in openings}
-    return board_map(board, cells)
-
-
-def _grid(start: Position, openings: list[Opening]) -> Text:
+def _grid(start: Position, openings: dict[tuple[int, ...], Opening]) -> Text:
     """Draw a grid: first squares as columns, replies as rows."""
     board = start.board
-    cells = {tuple(m.squares[0] for m in o.moves): _winner_and_plies(o) for o in openings}
+    cells = {squares: _winner_and_plies(start, one) for squares, one in openings.items()}
     firsts, seconds = (sorted({squares[ply] for squares in cells}) for ply in (0, 1))
     rows = [
         (board.name(second), [cells.get((first, second)) for first in firsts]) for second in seconds
@@ -80,25 +83,25 @@ def _grid(start: Position, openings: list[Opening]) -> Text:
 
 def _worth(opening: Opening) -> Text:
     """Return the sign of a first move, with the margin or the plies if known."""
-    result, assessment = opening.result, opening.verdict.found
-    if result is None or assessment is None:
+    if opening.result is None:
         return Text(UNKNOWN_SIGN, _style(opening))
-    number = opening.distance if assessment.score is None else abs(assessment.score)
-    return Text(f"{RESULT_SIGNS[result]}{number or ''}", _style(opening))
+    number = opening.distance if opening.score is None else abs(opening.score)
+    return Text(f"{RESULT_SIGNS[opening.result]}{number or ''}", _style(opening))
 
 
-def _winner_and_plies(opening: Opening) -> Text:
-    assessment = opening.verdict.found
-    if assessment is None:
+def _winner_and_plies(start: Position, opening: Opening) -> Text:
+    if opening.result is None:
         return Text(UNKNOWN_SIGN, _style(opening))
-    return Text(f"{assessment.winner or '='}{opening.distance or ''}", _style(opening))
+    symbols = {name: symbol for symbol, name in game_of(start).players.items()}
+    winner = "=" if opening.winner is None else symbols[opening.winner]
+    return Text(f"{winner}{opening.distance or ''}", _style(opening))
 
 
 def _style(opening: Opening) -> Style:
     return render.STYLES[RESULT_TONES[opening.result]] if opening.result else render.PLAIN
 
 
-def _list(start: Position, openings: list[Opening], width: int) -> RenderableType:
+def _list(openings: list[Opening], width: int) -> RenderableType:
     """List openings that are not just squares, with their values."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style=FAINT)
     table.add_column(words.OPENING)
@@ -110,7 +113,7 @@ def _list(start: Position, openings: list[Opening], width: int) -> RenderableTyp
         result = opening.result
         plies = "" if opening.distance is None else f"{opening.distance:,}"
         table.add_row(
-            " ".join(format_move(start, move) for move in opening.moves),
+            " ".join(opening.moves),
             Text(words.NOT_SETTLED)
             if result is None
             else Text(RESULT_WORDS[result], _style(opening)),

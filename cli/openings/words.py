@@ -8,7 +8,7 @@ from cli.common.words import counted, duration, player
 from positions import Position
 from positions.games import game_of
 from solver import Result
-from solver.questions.openings import Opening
+from solver.answers.model import Opening
 
 HELP = """Prove who wins after each opening.
 
@@ -74,7 +74,7 @@ def map_legend(start: Position, openings: Sequence[Opening]) -> str:
     mover, other = player(game, start.turn), player(game, game.opponent(start.turn))
     results = {opening.result for opening in openings}
     swap = f" ({other} should swap)" if any(opening.swap for opening in openings) else ""
-    by_margin = any(o.verdict.found and o.verdict.found.score is not None for o in openings)
+    by_margin = any(opening.score is not None for opening in openings)
     parts = []
     if Result.WIN in results:
         parts.append(f"+ {mover} wins{swap}")
@@ -105,6 +105,6 @@ def grid_legend(start: Position, openings: Sequence[Opening]) -> str:
 
 def cost(openings: Sequence[Opening]) -> str:
     """Return the cost of all openings; symmetric ones were solved once."""
-    nodes = sum(opening.verdict.nodes for opening in openings)
-    seconds = sum(opening.verdict.seconds for opening in openings)
+    nodes = sum(opening.nodes for opening in openings)
+    seconds = sum(opening.seconds for opening in openings)
     return f"{counted(nodes, 'position')}, {duration(seconds)}."

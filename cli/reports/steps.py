@@ -8,19 +8,19 @@ from itertools import zip_longest
 from cli.reports.document import Steps
 from cli.terminal.board import sign
 from cli.terminal.output import Glyphs
-from positions import Move, Position, format_move
+from positions import Position
 from positions.games import game_of
 from positions.games.minelayers_tour_text import is_tour
 
 
-def steps(caption: str, position: Position, moves: Sequence[Move], signs: Glyphs) -> Steps:
+def steps(caption: str, position: Position, names: Sequence[str], signs: Glyphs) -> Steps:
     """Return a line of moves as numbered steps.
 
     For two players, a number covers one move of each, as in chess; in solitaire it covers one
     removal, and a sign shows the colour; in a tour it covers one square.
     """
     game = game_of(position)
-    names = [format_move(position, move) for move in moves]
+    names = list(names)
     if is_tour(position):
         return Steps(caption, tuple((name,) for name in names))
     if game.is_solitaire(position):

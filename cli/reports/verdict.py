@@ -8,52 +8,45 @@ from cli.common import words
 from cli.reports.document import Diagram, Facts, Tone, Words
 from cli.reports.results import tone_of
 from cli.terminal.output import Glyphs
-from positions import Position, format_move
+from positions import Position
 from positions.looks.drawing import title
 from solver import Answer
-from solver.estimates.estimate import Estimate
-from solver.questions.counting import SolutionCount
+from solver.answers.model import Counts
 
 
-def summary(answer: Answer, signs: Glyphs, further: Sequence[Words]) -> Facts:
+def summary(position: Position, answer: Answer, signs: Glyphs, further: Sequence[Words]) -> Facts:
     """Return the board and the answer, with `further` sentences."""
-    verdict, estimate = answer.verdict, answer.estimate
-    position, assessment = verdict.position, verdict.found
-    tone = tone_of(None if assessment is None else assessment.result)
-    if estimate is not None:
-        tone = Tone.GUESS
+    tone = tone_of(answer.result) if answer.estimate is None else Tone.GUESS
     facts = (
-        words.margin(position, None if assessment is None else assessment.value),
-        words.other_turn(position, verdict.other_turn),
+        words.margin(position, answer.value),
+        words.other_turn(position, answer.other_turn),
     )
     return Facts(
         Diagram(position),
         title(position, signs.times),
         (
             (
-                Words(words.answer(answer), tone, is_strong=True),
+                Words(words.answer(position, answer), tone, is_strong=True),
                 *(Words(fact) for fact in facts if fact is not None),
-                *_best_chances(position, estimate),
+                *_best_chances(answer),
                 *further,
             ),
-            (Words(words.grounds(verdict), Tone.FAINT),),
+            (Words(words.grounds(answer), Tone.FAINT),),
         ),
     )
 
 
-def _best_chances(position: Position, estimate: Estimate | None) -> list[Words]:
+def _best_chances(answer: Answer) -> list[Words]:
     """Return the move with the best estimated chances."""
-    if estimate is None or estimate.best is None:
+    if answer.estimate is None or answer.estimate.best is None:
         return []
-    return [Words(f"Best by the estimate: {format_move(position, estimate.best)}.", Tone.GUESS)]
+    return [Words(f"Best by the estimate: {answer.estimate.best}.", Tone.GUESS)]
 
 
-def counted(count: SolutionCount | None) -> Words:
+def counted(count: Counts) -> Words:
     """Return how many solutions there are and how often random play finds one."""
-    if count is None:
-        return Words("Solutions: unknown, limit reached.")
-    solutions = words.counted(count.solutions, "solution")
-    return Words(f"{solutions}; random play finds one {words.chance(count.random_play)}.")
+    solutions = words.counted(count.number_of_solutions, "solution")
+    return Words(f"{solutions}; random play finds one {words.chance(count.random_play or 0.0)}.")
 
 
 def left_open(names: Sequence[str]) -> list[Words]:

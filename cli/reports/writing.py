@@ -8,25 +8,32 @@ from cli.common import words
 from cli.reports.document import Article, Block
 from cli.reports.report_file import Report
 from cli.terminal.output import UNICODE, Glyphs, draw, glyphs, width, write_json
+from positions import Position
 from positions.looks.drawing import title
-from solver import Answer
-from solver.records.answers import answer_record
+from solver import Answer, Question
+from solver.answers.model import record
 
 # Makes the report of an answer, in full for a file.
 Blocks = Callable[[Glyphs, bool], Iterable[Block]]
 
 
 def write_answer(
-    answer: Answer, blocks: Blocks, as_json: bool, report: Report | None, **more: object
+    position: Position,
+    answer: Answer,
+    question: Question,
+    blocks: Blocks,
+    as_json: bool,
+    report: Report | None,
+    **more: object,
 ) -> None:
-    """Write an answer; its record has `more` fields."""
-    record = {**answer_record(answer), **more}
+    """Write the answer to a question about a position; its JSON object has `more` fields."""
+    found = {**record(answer, question.asked), **more}
     # Before the answer is printed: if the run is stopped right after it, the report has it.
     if report is not None:
-        in_full, heading = tuple(blocks(UNICODE, True)), words.answer(answer)
-        report.add(Article(title(answer.position), heading, in_full, record))
+        in_full, heading = tuple(blocks(UNICODE, True)), words.answer(position, answer)
+        report.add(Article(title(position), heading, in_full, found))
     if as_json:
-        write_json(record)
+        write_json(found)
     else:
         draw_blocks(blocks(glyphs(), False))
 

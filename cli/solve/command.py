@@ -29,16 +29,16 @@ from cli.reports.report_file import report_file
 from cli.reports.writing import Blocks, write_answer
 from cli.terminal.output import Glyphs, complain
 from cli.terminal.progress import ProgressBar
-from positions import Position, format_position
+from positions import Position
 from solver import Answer, Limits, Question
+from solver.answers.ask import ask_within, with_rest
+from solver.answers.question import SOLVE
 from solver.estimates.effort import Effort
 from solver.interface.engine import Budget, Engine, check_taken
-from solver.questions.ask import ask_within
-from solver.questions.question import SOLVE
 
 if TYPE_CHECKING:
     from cli.reports.document import Block
-    from solver.certificates.writing.certificate import CertifiedVerdict
+    from solver.certificates.writing.certificate import CertifiedAnswer
 
 
 @click.command(
@@ -115,7 +115,8 @@ def command(
                         position, question, limits, method, certifying=file is not None
                     )
                     claim = {} if certified is None else {"certificate": certified.claim}
-                    write_answer(answer, _blocks(answer, certified), as_json, report, **claim)
+                    blocks = _blocks(position, answer, certified)
+                    write_answer(position, answer, question, blocks, as_json, report, **claim)
                     is_kept = file is None or certified is None or _keep(certified, file)
                     session.answered(is_kept and answer.is_complete)
         return session.close()
@@ -149,44 +150,34 @@ def _method(position: Position, question: Question, checkpoint: CheckpointFile |
 
 def _answer(
     position: Position, question: Question, limits: Limits, engine: Engine, *, certifying: bool
-) -> tuple[Answer, CertifiedVerdict | None]:
+) -> tuple[Answer, CertifiedAnswer | None]:
     """Solve a position, with a certificate if one is asked for."""
     limits = question.exact(position, limits)
     with ProgressBar("solving") as bar:
         if not certifying:
             return ask_within(position, question, limits, Budget(limits, bar), engine), None
         from solver.certificates.writing.certificate import certify
-        from solver.questions.ask import answer_from
 
-        certified = certify(
-            position,
-            question.wanted(position),
-            limits,
-            engine,
-            bar,
-            with_distance=question.distance,
-            other_turn=question.other_turn,
-        )
-        return answer_from(certified.verdict, question, limits, bar), certified
+        certified = certify(position, question, limits, engine, bar)
+        return with_rest(position, certified.answer, question, limits, bar), certified
 
 
-def _blocks(answer: Answer, certified: CertifiedVerdict | None) -> Blocks:
+def _blocks(position: Position, answer: Answer, certified: CertifiedAnswer | None) -> Blocks:
     """Return a function that makes the report of an answer."""
 
     def blocks(signs: Glyphs, in_full: bool) -> Iterable[Block]:
         from cli.solve.report import report
 
         claim = None if certified is None else certified.claim
-        return report(answer, signs, claim, in_full=in_full)
+        return report(position, answer, signs, claim, in_full=in_full)
 
     return blocks
 
 
-def _keep(certified: CertifiedVerdict, file: WholeFile) -> bool:
+def _keep(certified: CertifiedAnswer, file: WholeFile) -> bool:
     """Add a certificate to its file; if there is none, say why and return False."""
     if certified.text is None:
-        position = format_position(certified.verdict.position)
-        complain(f"{position}: no certificate: {certified.missing}")
+        complain(f"{certified.answer.position}: no certificate: {certified.missing}")
         return False
     file.write(certified.text)
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cli.common.exits import Code
 from cli.common.session import read_all
@@ -14,11 +14,11 @@ from cli.reports.writing import draw_blocks
 from cli.solve import words
 from cli.terminal.output import write_json
 from cli.terminal.progress import ProgressBar
-from positions import format_move
+from positions import Position
 from solver import Limits, Status
+from solver.answers.model import Sum, record
+from solver.answers.sums import solve_sum
 from solver.engines.choice import ENGINES
-from solver.questions.sums import SumVerdict, solve_sum
-from solver.records.sums import sum_record
 
 
 def solve_as_sum(
@@ -29,36 +29,33 @@ def solve_as_sum(
     if positions is None:
         return Code.BAD_INPUT
     with ProgressBar("solving") as bar:
-        verdict = solve_sum(positions, limits, ENGINES[engine], bar)
-    blocks, record = tuple(_report(verdict)), sum_record(verdict)
+        answer = solve_sum(positions, limits, ENGINES[engine], bar)
+    blocks, found = tuple(_report(positions, answer)), record(answer)
     if as_json:
-        write_json(record)
+        write_json(found)
     else:
         draw_blocks(blocks)
     if report is not None:
         name = f"Sum of {counted(len(positions), 'board')}"
-        report.add(Article(name, words.sum_answer(verdict), blocks, record))
-    return Code.ANSWERED if verdict.status == Status.PROVED else Code.LIMITED
+        report.add(Article(name, words.sum_answer(answer), blocks, found))
+    return Code.ANSWERED if answer.status == Status.PROVED else Code.LIMITED
 
 
-def _report(verdict: SumVerdict) -> Iterator[Block]:
+def _report(positions: Sequence[Position], answer: Sum) -> Iterator[Block]:
     """Return the report of a sum."""
     boards = [
         Diagram(position, caption=f"Board {number}")
-        for number, position in enumerate(verdict.positions, start=1)
+        for number, position in enumerate(positions, start=1)
     ]
     yield Gallery("", tuple(boards))
-    lead = margin(verdict.positions[0], verdict.value)
+    lead = margin(positions[0], answer.value)
     yield Sentences(
         (
-            Words(words.sum_answer(verdict), tone_of(verdict.result), is_strong=True),
+            Words(words.sum_answer(answer), tone_of(answer.result), is_strong=True),
             *([] if lead is None else [Words(lead)]),
-            Words(words.sum_grounds(verdict), Tone.FAINT),
+            Words(words.sum_grounds(answer), Tone.FAINT),
         )
     )
-    if verdict.line:
-        moves = [
-            (f"{format_move(verdict.positions[board], move)} on board {board + 1}",)
-            for board, move in verdict.line
-        ]
+    if answer.line:
+        moves = [(f"{step.move} on board {step.board}",) for step in answer.line]
         yield Steps(f"A winning line, {plies(len(moves))}", tuple(moves))

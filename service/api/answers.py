@@ -1,21 +1,26 @@
 """Models of the answers, for the description of the HTTP API.
 
-The shapes of records describe the engines' results, and these models the rest; a test checks the
-answers against both.
+`solver.answers.model` defines the answers of the engines, and these models describe the rest; a
+test checks what is returned against both.
 """
 
 from __future__ import annotations
 
-from inspect import getmembers
-from typing import Any, Literal
+from dataclasses import is_dataclass
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, with_config
-from typing_extensions import get_original_bases, is_typeddict
 
-from solver.records import shapes
-from solver.records.shapes import AnalysisRecord, AnnotationRecord, ReplyRecord, VerdictRecord
+from solver.answers import model
+from solver.answers.model import Analysis, Annotation, Answer, Reply
 
-RECORDS = dict(getmembers(shapes, is_typeddict))
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+# The answers of the engines, by name.
+ANSWERS: dict[str, type[DataclassInstance]] = {
+    name: one for name, one in vars(model).items() if isinstance(one, type) and is_dataclass(one)
+}
 
 
 def _example(**fields: JsonValue) -> ConfigDict:
@@ -38,30 +43,35 @@ _EXAMPLE = _example(
     nodes=8192,
     seconds=0.0022,
 )
-for _record in RECORDS.values():
-    _more = _EXAMPLE if _record is VerdictRecord else {}
-    with_config(ConfigDict(use_attribute_docstrings=True, **_more))(_record)
+for _one in ANSWERS.values():
+    _more = _EXAMPLE if _one is Answer else {}
+    with_config(ConfigDict(use_attribute_docstrings=True, **_more))(_one)
 
 
-def describe_inherited(schemas: dict[str, Any]) -> None:
-    """Add the descriptions of inherited fields to records.
+def describe_answers(schemas: dict[str, Any]) -> None:
+    """Complete the schemas of answers.
 
-    Pydantic reads the docstrings of a class, but not those of its base classes.
+    Pydantic reads the docstrings of a class, but not those of its base classes; and it does not
+    know that only optional fields are ever left out.
     """
-    for name in RECORDS.keys() & schemas.keys():
-        for field, text in _descriptions(RECORDS[name]).items():
-            schemas[name]["properties"][field]["description"] = text
+    for name in ANSWERS.keys() & schemas.keys():
+        schema, one = schemas[name], ANSWERS[name]
+        for field, text in _descriptions(one).items():
+            schema["properties"][field]["description"] = text
+        schema["required"] = [name for name, is_optional in model.names_of(one) if not is_optional]
+        for field in schema["properties"].values():
+            field.pop("default", None)
 
 
-def _descriptions(record: type) -> dict[str, str]:
-    """Return the docstrings of a record's fields, including inherited ones."""
+def _descriptions(of: type) -> dict[str, str]:
+    """Return the docstrings of the fields of a class, including inherited ones."""
     descriptions: dict[str, str] = {}
-    for base in filter(is_typeddict, get_original_bases(record)):
-        descriptions |= _descriptions(base)
-    fields = TypeAdapter(record).json_schema()["properties"]
-    return descriptions | {
-        name: field["description"] for name, field in fields.items() if "description" in field
-    }
+    for base in reversed(of.__mro__[:-1]):
+        fields = TypeAdapter(base).json_schema()["properties"]
+        descriptions |= {
+            name: field["description"] for name, field in fields.items() if "description" in field
+        }
+    return descriptions
 
 
 class Problem(BaseModel):
@@ -245,7 +255,7 @@ class JobState(BaseModel):
     nodes: int = Field(description="Positions searched so far.")
     seconds: float
     error: str | None
-    result: AnalysisRecord | VerdictRecord | AnnotationRecord | ReplyRecord | Puzzle | None = Field(
+    result: Analysis | Answer | Annotation | Reply | Puzzle | None = Field(
         description="What would have been answered directly."
     )
     links: JobLinks

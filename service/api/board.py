@@ -18,7 +18,7 @@ from positions.looks.picture import SCREEN, SIDE, corner, extent, to_svg
 from positions.text import parse_move, parse_position
 from service.api.play import play
 from service.patience import MovesLimit
-from solver.records.shapes import Record
+from solver.answers.model import Record
 
 # The page has its own light and dark colours, and ignores the style of a picture.
 _INKS = replace(SCREEN, style="")

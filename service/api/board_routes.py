@@ -22,7 +22,7 @@ from service.api.requests import MovesRequest, PositionText, Request, read_posit
 from service.api.routes import ServicesOfApp
 from service.patience import MovesLimit
 from service.settings import MAX_PLIES, check_size
-from solver.records.shapes import Record
+from solver.answers.model import Record
 
 # The maximum length of a record in characters: thousands of moves.
 MAX_RECORD = 32_000

@@ -17,8 +17,8 @@ from service.api.answers import Problem
 from service.api.board import board_record
 from service.api.requests import PositionText, Request, read_position
 from service.patience import MovesLimit
+from solver.answers.model import Record
 from solver.games.catalogue import game_record
-from solver.records.shapes import Record
 
 router = APIRouter()
 

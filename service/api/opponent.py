@@ -15,11 +15,10 @@ from service.api.requests import OneOfNumbers, PositionText, Request, Seed, read
 from service.searching.tasks import LimitedTask, Progress, Tell
 from service.settings import Settings
 from solver import Limits
+from solver.answers.model import Record, record
 from solver.engines.kept import KeptOracles
 from solver.opponent.choice import check_taken, choose
 from solver.opponent.levels import LEVELS, MAX_SECONDS, USUAL_SECONDS
-from solver.records.replies import reply_record
-from solver.records.shapes import ReplyRecord
 
 # Seconds to wait for an answer beyond the opponent's thinking time.
 PATIENCE = 5.0
@@ -77,9 +76,9 @@ class OpponentTask(LimitedTask):
         """The game and the board: its tables serve all positions there."""
         return self.position.game, self.position.board.size
 
-    def run(self, kept: KeptOracles, tell: Tell) -> tuple[ReplyRecord, bool]:
+    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
         """Choose the move; it is never cached, since another run may find a better one."""
-        choice = choose(
+        reply = choose(
             self.position,
             self.level,
             self.limits,
@@ -87,4 +86,4 @@ class OpponentTask(LimitedTask):
             lambda share: tell(Progress(share, 0)),
             kept.lend,
         )
-        return reply_record(choice), False
+        return record(reply), False

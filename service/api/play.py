@@ -10,7 +10,7 @@ from positions.games import game_of
 from positions.looks.drawing import draw
 from positions.text import parse_move
 from service.patience import MovesLimit
-from solver.records.shapes import Record
+from solver.answers.model import Record
 
 
 def play(position: Position, moves: Sequence[str], patience: MovesLimit) -> Record:

@@ -19,6 +19,7 @@ from service.api.requests import BoardRequest, Seed, Wait, check_name
 from service.searching.tasks import LimitedTask, Progress, Tell
 from service.settings import Settings
 from solver import Limits
+from solver.answers.model import Record
 from solver.engines.kept import KeptOracles
 from solver.pool.share import Share
 from solver.puzzles.grades import Grade, GradeRange, parse_grades
@@ -27,7 +28,6 @@ from solver.puzzles.kinds import fitting, kinds_by_game
 from solver.puzzles.menu import CLOSED, Offer, offers
 from solver.puzzles.record import puzzle_record
 from solver.puzzles.search import Index, Task, seek
-from solver.records.shapes import Record
 
 # The maximum number of candidates for a puzzle, and the seconds within which one that no menu
 # offers has to be found: it may not exist.

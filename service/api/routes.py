@@ -45,16 +45,9 @@ from service.metrics import Metrics
 from service.searching.answering import JSON, Desk, job_json
 from service.searching.jobs import Job, Jobs
 from service.settings import MAX_BODY, MAX_PLIES, MAX_SQUARES, Settings
+from solver.answers.model import Analysis, Annotation, Answer, Opponent, Record, Reply, record
 from solver.games.catalogue import game_record
-from solver.records.replies import opponent_record
-from solver.records.shapes import (
-    AnalysisRecord,
-    AnnotationRecord,
-    OpponentRecord,
-    Record,
-    ReplyRecord,
-    VerdictRecord,
-)
+from solver.opponent.levels import OPPONENT
 from solver.version import version
 
 _REFUSALS = {
@@ -177,7 +170,7 @@ async def games() -> list[Record]:
     return [game_record(game) for game in GAMES.values()]
 
 
-@router.post("/api/solve", summary="Solve a position", responses=_answers(VerdictRecord))
+@router.post("/api/solve", summary="Solve a position", responses=_answers(Answer))
 async def solve(request: Request, body: SolveRequest, services: ServicesOfApp) -> Response:
     """Prove the exact value of a position, with a line of best play."""
     return await services.desk.answer(request, body.task(services.settings), body.wait)
@@ -186,7 +179,7 @@ async def solve(request: Request, body: SolveRequest, services: ServicesOfApp) -
 @router.post(
     "/api/analyse",
     summary="Evaluate every legal move of a position",
-    responses=_answers(AnalysisRecord),
+    responses=_answers(Analysis),
 )
 async def analyse(request: Request, body: AnalyseRequest, services: ServicesOfApp) -> Response:
     """Evaluate every legal move of a position."""
@@ -196,7 +189,7 @@ async def analyse(request: Request, body: AnalyseRequest, services: ServicesOfAp
 @router.get(
     "/api/position/{text:path}",
     summary="Analyse the position in the path",
-    responses={**_answers(AnalysisRecord), **_described(_OTHER_SITE)},
+    responses={**_answers(Analysis), **_described(_OTHER_SITE)},
     dependencies=[Depends(_refuse_other_sites)],
 )
 async def position(
@@ -210,19 +203,19 @@ async def position(
     return await services.desk.answer(request, task, parameters.wait)
 
 
-@router.post("/api/annotate", summary="Annotate a game", responses=_answers(AnnotationRecord))
+@router.post("/api/annotate", summary="Annotate a game", responses=_answers(Annotation))
 async def annotate(request: Request, body: AnnotateRequest, services: ServicesOfApp) -> Response:
     """Annotate a game: what each move gave away."""
     return await services.desk.answer(request, body.task(services.settings), body.wait)
 
 
-@router.get("/api/opponent", summary="List the levels", responses=_answer(OpponentRecord))
-async def levels() -> OpponentRecord:
+@router.get("/api/opponent", summary="List the levels", responses=_answer(Opponent))
+async def levels() -> Record:
     """List the levels of the opponent with descriptions, and its thinking times."""
-    return opponent_record()
+    return record(OPPONENT)
 
 
-@router.post("/api/opponent", summary="Choose a move to play", responses=_answers(ReplyRecord))
+@router.post("/api/opponent", summary="Choose a move to play", responses=_answers(Reply))
 async def opponent(request: Request, body: OpponentRequest, services: ServicesOfApp) -> Response:
     """Choose the move of an opponent at a level, and return what it is based on."""
     return await services.desk.answer(request, body.task(services.settings), body.patience)

@@ -20,7 +20,7 @@ from service.searching.jobs import Job, Jobs
 from service.searching.searches import Search, Searches, State
 from service.searching.store import Store
 from service.searching.tasks import Task
-from solver.records.shapes import MoveRecord
+from solver.answers.model import Record
 
 JSON = "application/json"
 # Seconds between two events of a job, and milliseconds after which a disconnected listener
@@ -75,7 +75,7 @@ class Desk:
 
     async def events(self, job: Job) -> AsyncIterator[ServerSentEvent]:
         """Yield a job's progress and its evaluated moves until it is over."""
-        moves: list[MoveRecord] = []
+        moves: list[Record] = []
         with self._jobs.listening(job):
             is_over = False
             while not is_over:

@@ -19,10 +19,10 @@ from positions import InputError
 from service.searching.store import Store
 from service.searching.tasks import Progress, Reply, Task, ValuedMoves, work
 from service.settings import Settings
+from solver.answers.model import Record
 from solver.pool.processes import NotStarted
 from solver.pool.worker import Cancelled, WorkerDied
 from solver.pool.workers import Workers
-from solver.records.shapes import MoveRecord
 
 # Seconds beyond its limit that a search may take to notice it.
 OVERTIME = 5.0
@@ -60,7 +60,7 @@ class Search:
         self.task = task
         self.interested: Counter[str] = Counter()
         self.progress = Progress(0.0, 0)
-        self.moves: list[MoveRecord] = []
+        self.moves: list[Record] = []
         self.ended = asyncio.Event()
         self.answer: Reply | None = None
         self.error: Exception | None = None

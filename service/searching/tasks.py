@@ -7,7 +7,7 @@ tasks with the same key have the same answer once it is proved.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, Protocol
@@ -17,14 +17,12 @@ from positions.games import game_of
 from positions.reading.game_reading import parse_record
 from service.patience import MovesLimit
 from solver import Limits, Question
+from solver.answers.annotation import annotate
+from solver.answers.ask import ask, ask_within, is_final
+from solver.answers.model import Record, record
+from solver.answers.question import ANALYSE
 from solver.engines.kept import KeptOracles
 from solver.pool.worker import tell
-from solver.questions.annotation import annotate
-from solver.questions.ask import ask, ask_within
-from solver.questions.question import ANALYSE
-from solver.records.annotations import annotation_record
-from solver.records.answers import answer_record, moves_record
-from solver.records.shapes import MoveRecord
 
 # The nodes and seconds that the event loop spends on a finished game.
 FEW_NODES = 4096
@@ -48,7 +46,7 @@ class Progress(NamedTuple):
 class ValuedMoves(NamedTuple):
     """The moves of an analysis evaluated so far, best first."""
 
-    moves: list[MoveRecord]
+    moves: list[Record]
 
 
 Tell = Callable[[Progress | ValuedMoves], None]
@@ -82,7 +80,7 @@ class Task(Protocol):
     def answer_finished(self) -> Reply | None:
         """Return the answer if the game is over and all of it is found at once."""
 
-    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Mapping[str, object], bool]:
+    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
         """Return the record of the answer, and whether it is final. Raises `InputError`."""
 
 
@@ -130,18 +128,17 @@ class PositionTask:
         nodes = FEW_NODES if self.limits.nodes is None else min(FEW_NODES, self.limits.nodes)
         limits = replace(self.limits, nodes=nodes, seconds=BRIEFLY, threads=1)
         answer = ask(position, question, limits)
-        found = answer.verdict.found
         other_turn = game.other_turn(position) if is_analysis else None
         is_whole = (
             answer.is_complete
-            and found is not None
-            and (is_solitaire or not game.has_value or found.value is not None)
-            and (not question.wanted(position).par or found.par is not None)
-            and (other_turn is None or answer.verdict.other_turn is not None)
+            and (is_solitaire or not game.has_value or answer.value is not None)
+            and (not question.wanted(position).par or answer.par is not None)
+            and (other_turn is None or answer.other_turn is not None)
         )
-        return _reply(answer_record(answer), answer.is_final) if is_whole else None
+        found = record(answer, question.asked)
+        return _reply(found, is_final(position, question, answer)) if is_whole else None
 
-    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Mapping[str, object], bool]:
+    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
         """Solve or analyse the position, with a kept table if one is suitable."""
         position, question, limits = self.position, self.question, self.limits
         engine = question.engine_for(position)
@@ -153,9 +150,9 @@ class PositionTask:
                 limits,
                 budget,
                 lender,
-                lambda moves: tell(ValuedMoves(moves_record(position, moves))),
+                lambda moves: tell(ValuedMoves([record(move) for move in moves])),
             )
-        return answer_record(answer), answer.is_final
+        return record(answer, question.asked), is_final(position, question, answer)
 
 
 class LimitedTask:
@@ -197,7 +194,7 @@ class AnnotationTask(LimitedTask):
         """The question without the limits, as text."""
         return f"{self.question} {self.record}"
 
-    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Mapping[str, object], bool]:
+    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
         """Judge every move of the game."""
         game = parse_record(self.record, MovesLimit())
         seconds = self.limits.seconds
@@ -208,8 +205,7 @@ class AnnotationTask(LimitedTask):
             replace(self.limits, seconds=each),
             lambda share: tell(Progress(share, 0)),
         )
-        is_complete = annotation.is_complete and not annotation.left_open
-        return annotation_record(annotation), is_complete
+        return record(annotation), annotation.is_complete
 
 
 @cache
@@ -225,5 +221,5 @@ def work(task: Task, memory: int, threads: int) -> Reply:
     return _reply(record, is_final)
 
 
-def _reply(record: Mapping[str, object], is_final: bool) -> Reply:
-    return Reply(json.dumps(record, allow_nan=False).encode(), is_final)
+def _reply(answer: Record, is_final: bool) -> Reply:
+    return Reply(json.dumps(answer, allow_nan=False).encode(), is_final)

@@ -15,6 +15,8 @@ from itertools import chain, repeat
 from positions.game import Position
 from positions.games import game_of
 from positions.text import format_position
+from solver.answers.ask import outcome_class
+from solver.answers.question import Question
 from solver.census.intervals import Difference, Mean, Proportion
 from solver.interface.engine import (
     Budget,
@@ -26,8 +28,6 @@ from solver.interface.engine import (
     Result,
     Status,
 )
-from solver.questions.analysis import outcome_class
-from solver.questions.question import Question
 
 CLASSES = ("L", "R", "N", "P")
 OTHER_TURN, PAR = "other_turn", "par"

@@ -19,6 +19,8 @@ from positions.deals import set_ups
 from positions.game import Position
 from positions.games import game_of
 from positions.text import format_position
+from solver.answers.model import Record
+from solver.answers.question import Question
 from solver.census.chances import RandomFacts
 from solver.census.deals import DealCounts, DealFacts, survey
 from solver.census.intervals import Proportion
@@ -29,8 +31,6 @@ from solver.census.whole import BY_RULES, whole
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, LimitReached, Limits, Result
 from solver.pool.share import Share, Work
-from solver.questions.question import Question
-from solver.records.shapes import Record
 
 COSTS = ("nodes", "seconds")
 # The reason for an unknown table that was not completed.

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
+from solver.answers.model import Record
 from solver.census.deals import CLASSES, DealCounts
 from solver.census.intervals import CONFIDENCE, Difference, Mean, Proportion
 from solver.census.measures import MEASURES, PlayedGames
@@ -18,7 +19,6 @@ from solver.census.plan import Plan
 from solver.census.play import GameFacts
 from solver.census.table import TableFacts
 from solver.interface.engine import Result, Status
-from solver.records.shapes import Record
 
 _ALONE = (Result.SOLVABLE, Result.UNSOLVABLE)
 _TWO = (Result.WIN, Result.LOSS, Result.DRAW)

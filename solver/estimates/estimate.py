@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from positions.game import Move, Position
 from positions.games import game_of
+from positions.text import format_move
 from solver.engines.lines import sign_of
 from solver.interface.engine import Result
 
@@ -19,17 +20,15 @@ RESULT_SCORES = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The chances `win` of a player, from 0 to 1; a draw counts as one half.
-
-    They are those of the player to move, or of the player who makes an estimated move; 0 and 1 are
-    proved. `best` is the move with the best chances (None for the estimate of a move), and `score`
-    the expected margin if the game has one, positive for its first player.
-    """
+    """An estimate by playouts if nothing is proved; it is never an answer."""
 
     win: float
+    """The chances, from 0 to 1, of the player to move, or of the move's player; a draw is 0.5."""
     playouts: int
-    best: Move | None = None
+    best: str | None = None
+    """The move with the best chances; null for the estimate of a move."""
     score: float | None = None
+    """The expected final margin, positive for the first player (Marvin: kings)."""
 
 
 class Chances(NamedTuple):
@@ -105,4 +104,5 @@ def _estimate(position: Position, chances: Chances, best: Move | None = None) ->
     score = None
     if game_of(position).scored_in is not None:
         score = sign_of(position) * chances.score
-    return Estimate(chances.win, chances.playouts, best, score)
+    name = None if best is None else format_move(position, best)
+    return Estimate(chances.win, chances.playouts, name, score)

@@ -23,7 +23,7 @@ from solver.estimates.estimate import (
 )
 from solver.games import descriptor_of
 from solver.games.playouts import Playouts
-from solver.interface.engine import Assessment, Budget, LimitReached, Limits, Result, Watch
+from solver.interface.engine import Budget, LimitReached, Limits, Result, Watch
 
 NOTHING_KNOWN: Bounds = (-_native.SCORE_LIMIT, _native.SCORE_LIMIT)
 _UNKNOWN = Chances(0, 0.5, 0.0, *NOTHING_KNOWN)
@@ -50,10 +50,10 @@ def is_estimated(position: Position) -> bool:
     return _playouts_for(position) is not None
 
 
-def score_of(position: Position, result: Result, after: Assessment) -> int:
-    """Return the score of a move whose result is proved, for the player who makes it."""
-    if after.score is not None:
-        return sign_of(position) * after.score
+def score_of(position: Position, result: Result, score: int | None) -> int:
+    """Return what a proved result, or a proved margin, counts for the player to move."""
+    if score is not None:
+        return sign_of(position) * score
     return RESULT_SCORES[result]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import exp
 from random import Random
 
@@ -13,6 +13,9 @@ from positions.errors import InputError
 from positions.game import Move, Position
 from positions.games import game_of
 from positions.playing import legal_moves
+from positions.text import format_move, format_position
+from solver.answers.model import Reply
+from solver.answers.question import Question
 from solver.estimates.estimate import Chances, Estimate, PositionEstimate, estimate_of_move
 from solver.estimates.run import Run, estimate
 from solver.interface.engine import (
@@ -26,7 +29,6 @@ from solver.interface.engine import (
     Watch,
 )
 from solver.opponent.levels import LEVELS, Level
-from solver.questions.question import Question
 
 # The part of its time that the opponent reserves for overhead: a share, and seconds.
 _MARGIN_SHARE, _MARGIN = 0.05, 0.1
@@ -35,22 +37,6 @@ _MIN_SECONDS = 0.05
 # If all moves got the same number of playouts, a move with chances w is chosen as if it had got a
 # number proportional to exp(8 w): an advantage of 0.1 about doubles that.
 _PLAYOUTS_FOR_CHANCES = 8.0
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A move of the opponent.
-
-    It `is_proved` if it is known to keep the exact value of the position; otherwise `estimate` has
-    the mover's chances, if playouts are possible. `seconds` is the time taken.
-    """
-
-    position: Position
-    move: Move
-    level: int
-    is_proved: bool
-    estimate: Estimate | None
-    seconds: float
 
 
 # Returns an engine for one question about a position, and its budget.
@@ -71,7 +57,7 @@ def choose(
     seed: int,
     watch: Watch | None = None,
     lend: Lend = _lent,
-) -> Choice:
+) -> Reply:
     """Choose a move at a level, 1 to 8, within `limits.seconds`, with a random seed.
 
     `lend` returns the engine of the exact search, such as one whose tables are kept. Raises
@@ -81,8 +67,14 @@ def choose(
     check_taken(position)
     opponent = _Opponent(position, LEVELS[level - 1], limits, seed, watch)
     move, is_proved, estimate = opponent.choose(lend)
-    seconds = time.perf_counter() - begun
-    return Choice(position, move, level, is_proved, None if is_proved else estimate, seconds)
+    return Reply(
+        position=format_position(position),
+        level=level,
+        move=format_move(position, move),
+        proved=is_proved,
+        estimate=None if is_proved else estimate,
+        seconds=time.perf_counter() - begun,
+    )
 
 
 def check_taken(position: Position) -> None:

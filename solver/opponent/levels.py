@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from solver.answers.model import Opponent, OpponentLevel
+
 # Its thinking time in seconds: the default and the maximum.
 USUAL_SECONDS = 3.0
 MAX_SECONDS = 20.0
@@ -58,4 +60,10 @@ LEVELS = (
         "for the rest.",
         exact=0.4,
     ),
+)
+
+OPPONENT = Opponent(
+    levels=[OpponentLevel(level=level.number, sentence=level.sentence) for level in LEVELS],
+    usual_seconds=USUAL_SECONDS,
+    most_seconds=MAX_SECONDS,
 )

@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 import pytest
+from solver.answers.solve import Verdict
 
 from cli.common import words
 from positions.text import parse_position
 from solver.interface.engine import Assessment, Result, Status
-from solver.questions.solve import Verdict
 
 POSITION = parse_position("sight-reduction:bwwb/wwbw/bwbb:w")
 

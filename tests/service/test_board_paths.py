@@ -13,9 +13,9 @@ from service.api.play import play
 from service.api.requests import DealRequest, read_position
 from service.patience import MovesLimit
 from service.searching.tasks import AnnotationTask
+from solver.answers.question import ANALYSE, Question
 from solver.engines.kept import KeptOracles
 from solver.interface.engine import Limits
-from solver.questions.question import ANALYSE, Question
 
 RECORD = """[Position "nakatta+pie:3/3/3:b"]
 [Black "Ann"]

@@ -13,11 +13,11 @@ from service.searching.searches import BusyError, FailedError, Search, Searches,
 from service.searching.store import Store
 from service.searching.tasks import PositionTask, Reply
 from service.settings import Settings
+from solver.answers.question import Question
 from solver.interface.engine import Limits
 from solver.pool.processes import NotStarted
 from solver.pool.worker import Cancelled, WorkerDied
 from solver.pool.workers import Workers
-from solver.questions.question import Question
 
 Story = Callable[["Bench"], Coroutine[Any, Any, None]]
 

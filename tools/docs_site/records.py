@@ -16,11 +16,11 @@ Json = dict[str, Any]
 
 # The object that each command prints per line; some options select another one.
 RECORDS = {
-    "solve": "VerdictRecord",
-    "solve --sum": "SumRecord",
-    "analyse": "AnalysisRecord",
-    "annotate": "AnnotationRecord",
-    "openings": "OpeningsRecord",
+    "solve": "Answer",
+    "solve --sum": "Sum",
+    "analyse": "Analysis",
+    "annotate": "Annotation",
+    "openings": "Openings",
     "verify": "CheckRecord",
     "games": "GameRecord",
     "show": "ShowRecord",
@@ -120,6 +120,6 @@ def add_records(schemas: dict[str, Json]) -> None:
         if name in _PLAIN:
             schemas[name] = _PLAIN[name]
         elif name not in schemas:
-            schema = TypeAdapter(answers.RECORDS[name]).json_schema(ref_template=_REF)
+            schema = TypeAdapter(answers.ANSWERS[name]).json_schema(ref_template=_REF)
             schemas |= {**schema.pop("$defs", {}), name: schema, **schemas}
-    answers.describe_inherited(schemas)
+    answers.describe_answers(schemas)

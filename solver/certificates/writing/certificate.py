@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from positions.game import Position
 from positions.games import game_of
-from positions.text import format_move
+from solver.answers.ask import solved, unknown
+from solver.answers.model import Answer
+from solver.answers.question import Question
 from solver.certificates.checking.check import LINE
 from solver.certificates.checking.claims import Claim
 from solver.certificates.checking.refutation import to_refute
@@ -16,7 +18,6 @@ from solver.certificates.writing.graph import GraphWriter, TooLarge
 from solver.certificates.writing.refutation import refutation
 from solver.interface.engine import (
     Budget,
-    Details,
     Engine,
     LimitReached,
     Limits,
@@ -24,7 +25,6 @@ from solver.interface.engine import (
     Result,
     Watch,
 )
-from solver.questions.solve import Verdict, unknown, verdict_of
 
 # The maximum number of positions in a graph of all attempts; beyond it, a refutation is shorter.
 MAX_ATTEMPTS = 1000
@@ -33,13 +33,13 @@ _Section = tuple[str, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class CertifiedVerdict:
-    """A verdict with the text of its certificate and the claim.
+class CertifiedAnswer:
+    """An answer with the text of its certificate and the claim.
 
     If there is none, `missing` says why.
     """
 
-    verdict: Verdict
+    answer: Answer
     text: str | None = None
     claim: str | None = None
     missing: str | None = None
@@ -47,56 +47,54 @@ class CertifiedVerdict:
 
 def certify(
     position: Position,
-    wanted: Details,
+    question: Question,
     limits: Limits,
     engine: Engine,
     watch: Watch | None = None,
-    *,
-    with_distance: bool = False,
-    other_turn: bool = False,
-) -> CertifiedVerdict:
+) -> CertifiedAnswer:
     """Solve a position and certify the answer, both within limits.
 
-    `with_distance` also certifies the plies to the end; `other_turn` asks for the result if the
-    other player were to move, which is not certified.
+    If the question asks for the distance, that is certified too; the result with the other player
+    to move is not.
     """
     budget = Budget(limits, watch)
     oracle: Oracle | None = None
     try:
         oracle = engine.open(position, budget)
-        verdict = verdict_of(position, wanted, oracle, budget, other_turn=other_turn)
+        found = oracle.assess(position, question.wanted(position))
+        answer = solved(position, question, found, oracle, budget)
     except LimitReached as limit:
-        verdict = unknown(position, engine.name, budget, limit)
-    if verdict.found is None:
-        return CertifiedVerdict(verdict, missing="the position is not solved")
-    claim = claim_of(verdict, with_distance)
+        answer = unknown(position, question, engine.name, budget, limit)
+    if answer.result is None:
+        return CertifiedAnswer(answer, missing="the position is not solved")
+    claim = claim_of(position, answer, question.distance)
     try:
-        sections = list(_sections(verdict, claim, oracle, budget))
+        sections = list(_sections(position, answer, claim, oracle, budget))
     except LimitReached as limit:
-        return CertifiedVerdict(verdict, missing=str(limit))
-    text = claim.text(game_of(verdict.position))
-    return CertifiedVerdict(verdict, certificate_text(verdict.position, text, sections), text)
+        return CertifiedAnswer(answer, missing=str(limit))
+    text = claim.text(game_of(position))
+    return CertifiedAnswer(answer, certificate_text(position, text, sections), text)
 
 
-def claim_of(verdict: Verdict, with_distance: bool) -> Claim:
-    """Return the claim of a proved verdict."""
-    assessment = verdict.found
-    assert assessment is not None  # noqa: S101 - a proved verdict has it
-    if game_of(verdict.position).is_solitaire(verdict.position):
-        is_solvable = assessment.result == Result.SOLVABLE
-        return Claim(is_solvable=is_solvable, par=None if is_solvable else assessment.par)
-    if assessment.score is not None:
-        return Claim(score=assessment.score)
-    return Claim(winner=assessment.winner, plies=assessment.distance if with_distance else None)
+def claim_of(position: Position, answer: Answer, with_distance: bool) -> Claim:
+    """Return the claim of a proved answer."""
+    game = game_of(position)
+    if game.is_solitaire(position):
+        is_solvable = answer.result == Result.SOLVABLE
+        return Claim(is_solvable=is_solvable, par=None if is_solvable else answer.par)
+    if answer.score is not None:
+        return Claim(score=answer.score)
+    symbols = {name: symbol for symbol, name in game.players.items()}
+    winner = None if answer.winner is None else symbols[answer.winner]
+    return Claim(winner=winner, plies=answer.distance if with_distance else None)
 
 
 def _sections(
-    verdict: Verdict, claim: Claim, oracle: Oracle | None, budget: Budget
+    position: Position, answer: Answer, claim: Claim, oracle: Oracle | None, budget: Budget
 ) -> Iterator[_Section]:
     """Yield the sections of the proof; raises `LimitReached`."""
-    position = verdict.position
     if claim.has_line:
-        yield LINE, _moves(verdict)
+        yield LINE, [f"{number} {move}" for number, move in enumerate(answer.line, start=1)]
     if claim.is_solvable is False:
         yield from _unsolvable(position, claim, budget)
     else:
@@ -113,8 +111,3 @@ def _unsolvable(position: Position, claim: Claim, budget: Budget) -> Iterator[_S
     except TooLarge:
         for par in to_refute(position, claim.par):
             yield from refutation(position, par, budget)
-
-
-def _moves(verdict: Verdict) -> list[str]:
-    moves = (format_move(verdict.position, move) for move in verdict.line)
-    return [f"{number} {move}" for number, move in enumerate(moves, start=1)]

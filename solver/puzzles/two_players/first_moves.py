@@ -8,11 +8,11 @@ from positions.errors import InputError
 from positions.game import PASS, Position
 from positions.games import GAMES
 from positions.playing import legal_moves
+from solver.answers.moves import MoveValue, value_move
 from solver.engines.choice import ENGINES
 from solver.games import descriptor_of
 from solver.interface.engine import Budget, Details, Oracle, Result
 from solver.puzzles.kind import Rejection, Setting
-from solver.questions.analysis import MoveValue, value_move
 
 # The default minimum number of moves to choose from.
 CHOICES = 3

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from positions.game import Position
+from solver.answers.moves import MoveValue
 from solver.engines.lines import sign_of
 from solver.interface.engine import Assessment
 from solver.puzzles.goals import margin_goal
 from solver.puzzles.two_players.one_move import OneMove
-from solver.questions.analysis import MoveValue
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import ClassVar
 from positions.errors import InputError, quote
 from positions.game import Position
 from positions.games import game_of
+from solver.answers.moves import MoveValue
 from solver.interface.engine import Assessment, Budget, Details
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import FIRST_MOVE, OTHER_GRADE, Puzzle, Rejection, Setting, Uniqueness
@@ -26,7 +27,6 @@ from solver.puzzles.two_players.first_moves import (
 )
 from solver.puzzles.two_players.line_grades import grades_of_turn, measure
 from solver.puzzles.two_players.small_boards import check_small_board
-from solver.questions.analysis import MoveValue
 
 
 @dataclass(frozen=True, slots=True)

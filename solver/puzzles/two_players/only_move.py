@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from positions.game import Position
+from solver.answers.moves import MoveValue
 from solver.interface.engine import Assessment, Result
 from solver.puzzles.goals import only_move_goal
 from solver.puzzles.kind import Rejection
 from solver.puzzles.two_players.first_moves import results
 from solver.puzzles.two_players.one_move import OneMove
-from solver.questions.analysis import MoveValue
 
 NOT_WON = "not won"
 

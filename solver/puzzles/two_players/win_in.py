@@ -13,6 +13,7 @@ from positions.games import GAMES, game_of
 from positions.images import canonical
 from positions.playing import legal_moves
 from positions.text import format_position
+from solver.answers.moves import MoveValue, value_move
 from solver.engines.lines import best_line
 from solver.games import descriptor_of
 from solver.games.puzzles import Span
@@ -25,7 +26,6 @@ from solver.puzzles.two_players.endgames import check_setting, endgame
 from solver.puzzles.two_players.first_moves import check_choices, opened, require_choices
 from solver.puzzles.two_players.line_grades import Turn, measure
 from solver.puzzles.two_players.small_boards import check_small_board
-from solver.questions.analysis import MoveValue, value_move
 
 PLIES = 3
 CHOICES = 2

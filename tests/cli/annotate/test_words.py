@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from solver.records.annotations import annotation_record
 
 from cli.annotate.graph import graph
 from cli.annotate.report import annotated
@@ -10,11 +11,10 @@ from cli.annotate.words import accuracy
 from cli.reports.document import Sentences, Table
 from cli.terminal.output import UNICODE
 from positions.reading.game_reading import parse_record
+from solver.answers.annotation import Annotation, JudgedMove, annotate
+from solver.answers.moves import MoveValue
+from solver.answers.question import Question
 from solver.interface.engine import Limits
-from solver.questions.analysis import MoveValue
-from solver.questions.annotation import Annotation, JudgedMove, PlayerSummary, annotate
-from solver.questions.question import Question
-from solver.records.annotations import annotation_record
 
 GAME = '[Position "sight-reduction:bwwb/wwbw/bwbb:w"]\n\n1. a2 a3 2. b2 d1 3. c3 c2 4. b1 a1'
 SWAPPED = """[Position "nakatta+pie:start:3x3"]

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from running import run
+from solver.answers.solve import solve
 
 from positions.deals import DealOrder, deals
 from positions.games import GAMES
+from solver.answers.question import Question
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits
-from solver.questions.question import Question
-from solver.questions.solve import solve
 
 ALONE = ["--variant", "solitaire", "--size", "3x4"]
 TWO = ["--size", "3x3"]

@@ -8,9 +8,9 @@ from running import run
 from cli.common.words import odds
 from cli.openings.words import answer
 from positions.text import parse_position
+from solver.answers.openings import Opening, Openings, result_of_start
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits, Status
-from solver.questions.openings import Opening, Openings, result_of_start
 
 
 def found(text: str, *open_: int) -> str:

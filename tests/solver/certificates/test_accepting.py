@@ -4,6 +4,7 @@ import pytest
 from certificate_cases import CLAIMS, LARGE_CLAIMS, checked, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from solver.answers.solve import solve
 from strategies import from_play, sight_reduction
 
 from positions.game import Position
@@ -13,7 +14,6 @@ from solver.certificates.checking.check import check_file
 from solver.certificates.writing.certificate import certify, claim_of
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Details, Limits
-from solver.questions.solve import solve
 
 # A board for each game, and the plies after which its certificates are small.
 ENDGAMES = {

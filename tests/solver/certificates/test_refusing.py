@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from certificate_cases import CLAIMS, checked, with_digest, written
+from solver.answers.solve import solve
 
 from positions.game import Game, Position
 from positions.games import game_of
@@ -17,7 +18,6 @@ from solver.certificates.checking.text import Line
 from solver.certificates.writing.certificate import claim_of
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Details, Limits
-from solver.questions.solve import solve
 
 SYMBOLS = "abcdwbrxABWR0123456789/:=~+-., \t\r\n#\0é"
 EACH = 8

@@ -8,14 +8,14 @@ from functools import cache
 import pytest
 from certificate_cases import CLAIMS
 from running import run
+from solver.answers.solve import solve
+from solver.records.answers import verdict_record
 
 from positions.text import parse_position
+from solver.answers.question import Question
 from solver.certificates.checking.solution import check_solutions
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits
-from solver.questions.question import Question
-from solver.questions.solve import solve
-from solver.records.answers import verdict_record
 
 
 @cache

@@ -6,20 +6,20 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from replays import chances, replay
+from solver.answers.analysis import analyse
+from solver.answers.solve import solve
 from strategies import endgames, sight_reduction
 
 from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.perft import perft as perft_by_rules
 from positions.text import parse_move, parse_position
+from solver.answers.counting import count
+from solver.answers.perft import divide, perft
+from solver.answers.question import Question
 from solver.engines.choice import ENGINES
 from solver.engines.lines import for_opponent, preference, result_of_move
 from solver.interface.engine import Budget, Details, Limits, Result, Status
-from solver.questions.analysis import analyse
-from solver.questions.counting import count
-from solver.questions.perft import divide, perft
-from solver.questions.question import Question
-from solver.questions.solve import solve
 
 OTHERS = [name for name in ENGINES if name != "brute"]
 EVERYTHING = Details(distance=True, value=True, par=True)

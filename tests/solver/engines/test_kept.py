@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 import pytest
+from solver.records.answers import answer_record
 
 from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_position
+from solver.answers.ask import ask, ask_within
+from solver.answers.question import ANALYSE, Question
 from solver.engines.kept import KeptOracles
 from solver.interface.engine import Budget, Limits
 from solver.pool.worker import Cancelled
-from solver.questions.ask import ask, ask_within
-from solver.questions.question import ANALYSE, Question
-from solver.records.answers import answer_record
 
 Facts = Mapping[str, object]
 

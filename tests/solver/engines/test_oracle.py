@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from replays import replay
 from running import ROOT
+from solver.answers.analysis import analyse
+from solver.answers.solve import Verdict, solve
 
 from positions.game import Position
 from positions.games import game_of
@@ -14,13 +16,11 @@ from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.grid import EMPTY
 from positions.perft import perft as perft_by_rules
 from positions.text import format_move, format_position, parse_position
+from solver.answers.counting import count
+from solver.answers.perft import perft
+from solver.answers.question import Question
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, Details, Engine, Limits, Result, Status
-from solver.questions.analysis import analyse
-from solver.questions.counting import count
-from solver.questions.perft import perft
-from solver.questions.question import Question
-from solver.questions.solve import Verdict, solve
 
 DATA = ROOT / "tests" / "data"
 PERFT = sorted(DATA.glob("*/perft.txt"))

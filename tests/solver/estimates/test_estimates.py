@@ -7,6 +7,7 @@ from math import inf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from solver.answers.analysis import analyse
 from strategies import played
 
 from positions.games import GAMES
@@ -18,7 +19,6 @@ from solver.estimates.run import NOTHING_KNOWN, Run, estimate, is_estimated, sco
 from solver.games import DESCRIPTORS, descriptor_of
 from solver.games.playouts import PlayoutKernel
 from solver.interface.engine import Details, Limits
-from solver.questions.analysis import analyse
 
 # One of each kind: for the kernel, with a swap to come or possible now, and in the set-up.
 POSITIONS = [

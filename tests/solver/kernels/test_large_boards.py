@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from solver.answers.solve import solve
 
 from positions.games import game_of
 from positions.perft import perft as perft_by_rules
 from positions.text import parse_position
+from solver.answers.perft import perft
 from solver.engines.choice import ENGINES
 from solver.games import descriptor_of
 from solver.interface.engine import Budget, Details, Limits, Status
-from solver.questions.perft import perft
-from solver.questions.solve import solve
 
 # Games that are nearly over.
 ENDGAMES = [

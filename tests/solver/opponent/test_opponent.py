@@ -15,9 +15,9 @@ from positions.games import GAMES, game_of
 from positions.playing import legal_moves
 from positions.text import format_move, parse_position
 from solver import Limits, Question, ask
+from solver.answers.question import ANALYSE
 from solver.opponent.choice import Choice, choose
 from solver.opponent.levels import LEVELS, MAX_SECONDS, USUAL_SECONDS
-from solver.questions.question import ANALYSE
 
 LARGE = [
     "nakatta:start:9x9",

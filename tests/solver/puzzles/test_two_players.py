@@ -12,6 +12,7 @@ from positions.game import SWAP, Position
 from positions.games import game_of
 from positions.playing import legal_moves
 from positions.text import parse_move, parse_position
+from solver.answers.moves import value_move
 from solver.certificates.checking.check import CheckResult
 from solver.certificates.checking.puzzles import forced
 from solver.certificates.checking.solution import check_solutions
@@ -29,7 +30,6 @@ from solver.puzzles.two_players.only_move import OnlyMove
 from solver.puzzles.two_players.survive import Survive
 from solver.puzzles.two_players.swap import SwapOrNot
 from solver.puzzles.two_players.win_in import WinIn
-from solver.questions.analysis import value_move
 
 
 @pytest.fixture(autouse=True)

@@ -3,18 +3,18 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from solver.answers.analysis import Analysis, analyse
+from solver.answers.solve import solve
 from strategies import from_play, sight_reduction
 
 from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.text import format_move, parse_position
+from solver.answers.counting import count
+from solver.answers.question import Question
 from solver.engines.choice import ENGINES
 from solver.engines.lines import RANK, for_opponent, result_of_move
 from solver.interface.engine import Details, Limits, Result
-from solver.questions.analysis import Analysis, analyse
-from solver.questions.counting import count
-from solver.questions.question import Question
-from solver.questions.solve import solve
 
 ENDGAMES = {
     "manhattan": ((4, 4), 10, 17),

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from solver.answers.solve import solve
 from strategies import from_play, sight_reduction
 
 from cli.annotate.text import annotated_record
@@ -13,12 +14,11 @@ from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.reading.game_reading import parse_record
 from positions.reading.game_records import GameRecord, Ply, format_record, result_by_rules
+from solver.answers.annotation import Annotation, JudgedMove, annotate
+from solver.answers.question import ANALYSE, Question
 from solver.engines.choice import ENGINES
 from solver.engines.lines import RANK, counts_lead, for_opponent, preference, result_of_move
 from solver.interface.engine import Assessment, Budget, Details, LimitReached, Limits, Result
-from solver.questions.annotation import Annotation, JudgedMove, annotate
-from solver.questions.question import ANALYSE, Question
-from solver.questions.solve import solve
 
 # A board for each game, and the plies after which little enough is left for the rules alone.
 ENDGAMES = {

@@ -6,16 +6,16 @@ from functools import cache
 
 import pytest
 from running import run
+from solver.records.answers import answer_record
 
 from cli.batch.work import was_complete
 from positions.errors import InputError
 from positions.game import Position
 from positions.text import parse_position
+from solver.answers.ask import ask
+from solver.answers.question import ANALYSE, SOLVE, TASKS, Question
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Limits
-from solver.questions.ask import ask
-from solver.questions.question import ANALYSE, SOLVE, TASKS, Question
-from solver.records.answers import answer_record
 
 # Small positions of every game: won, lost and drawn, finished, with each variant, before a swap and
 # in a set-up; solved, solvable and unsolvable solitaires.

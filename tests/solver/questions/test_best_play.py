@@ -5,18 +5,18 @@ from collections.abc import Callable
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
+from solver.answers.analysis import Analysis, analyse
+from solver.answers.solve import solve
 from strategies import from_play, sight_reduction
 
 from positions.game import Move, Position
 from positions.games import GAMES, game_of
 from positions.reading.game_records import GameRecord, Ply, result_by_rules
 from positions.text import parse_position
+from solver.answers.annotation import Annotation, annotate
+from solver.answers.question import Question
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Details, Limits, Result
-from solver.questions.analysis import Analysis, analyse
-from solver.questions.annotation import Annotation, annotate
-from solver.questions.question import Question
-from solver.questions.solve import solve
 
 # Each move wins at once; the first one, c1, gives up part of the lead.
 FIRST_IS_DEARER = parse_position("sight-reduction:2w1/2ww:w")

@@ -3,17 +3,17 @@
 from dataclasses import dataclass, field
 
 import pytest
+from solver.answers.solve import solve
 
 from positions.game import SWAP, Position
 from positions.games import game_of
 from positions.games.nakatta import BLACK
 from positions.text import format_move, parse_position
+from solver.answers.openings import Openings, result_of_start
+from solver.answers.question import Question
 from solver.engines.brute import BruteEngine
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, Details, LimitReached, Limits, Oracle, Result
-from solver.questions.openings import Openings, result_of_start
-from solver.questions.question import Question
-from solver.questions.solve import solve
 
 STARTS = [
     "nakatta:start:2x2",

@@ -6,19 +6,19 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import given
+from solver.answers.solve import Verdict, solve
+from solver.records.answers import answer_record, moves_record, verdict_record
+from solver.records.shapes import MoveRecord
 from strategies import sight_reduction
 
 from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_move, parse_position
+from solver.answers.ask import ask, ask_within
+from solver.answers.moves import MoveValue
+from solver.answers.question import ANALYSE, Question
 from solver.engines.brute import BruteEngine
 from solver.interface.engine import Assessment, Budget, Limits, Result, Status
-from solver.questions.analysis import MoveValue
-from solver.questions.ask import ask, ask_within
-from solver.questions.question import ANALYSE, Question
-from solver.questions.solve import Verdict, solve
-from solver.records.answers import answer_record, moves_record, verdict_record
-from solver.records.shapes import MoveRecord
 
 HEADING = ["position", "game", "variants", "status"]
 ANSWERS = ["result", "winner", "score", "distance", "par", "value", "line"]

@@ -9,11 +9,11 @@ from positions.errors import InputError
 from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_position
+from solver.answers.fair import changes, fair
+from solver.answers.sums import solve_sum
 from solver.engines.choice import ENGINES
 from solver.engines.combinatorial import ZERO, game_value
 from solver.interface.engine import Limits, Result, Status
-from solver.questions.fair import changes, fair
-from solver.questions.sums import solve_sum
 
 SMALL = sight_reduction(max_pieces=5, alone=False)
 

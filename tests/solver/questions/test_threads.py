@@ -7,9 +7,9 @@ import pytest
 from positions import InputError
 from positions.text import parse_position
 from solver import Answer, Limits, Question, ask
+from solver.answers.question import ANALYSE, SOLVE
 from solver.interface.engine import Budget
 from solver.pool.share import Share
-from solver.questions.question import ANALYSE, SOLVE
 
 THREADS = 3
 POSITIONS = [

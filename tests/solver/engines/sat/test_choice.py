@@ -1,13 +1,13 @@
 """The chooser's method for a solitaire deal after the search has given up."""
 
 import pytest
+from solver.answers.analysis import analyse
+from solver.answers.solve import solve
 
 from positions.text import parse_position
 from solver.engines import removal
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Details, Limits, Result
-from solver.questions.analysis import analyse
-from solver.questions.solve import solve
 
 SMALL = "sight-reduction+solitaire:bwbw/wwbb/bbww:w"
 FULL = "sight-reduction+solitaire:bbbw/bwwb/wbwb/bbbw/wwbw/bbbw/wwbw/wwwb:w"

@@ -3,17 +3,17 @@
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
+from solver.answers.solve import Verdict, solve
 from strategies import endgames
 
 from positions.game import Position
 from positions.games import GAMES
 from positions.text import parse_position
+from solver.answers.question import Question
 from solver.engines.choice import ENGINES
 from solver.engines.sat.engine import SatEngine
 from solver.engines.sat.expansion import Expansion, Statement
 from solver.interface.engine import Budget, Details, Limits, Status
-from solver.questions.question import Question
-from solver.questions.solve import Verdict, solve
 
 # A board for each game, and the plies after which little enough is left.
 ENDGAMES = {

@@ -6,7 +6,7 @@ opened at the next position, which has its own limits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -14,7 +14,20 @@ from functools import cached_property
 from positions.game import SWAP, Move, Position
 from positions.games import game_of
 from positions.playing import legal_moves
-from positions.reading.game_records import GameRecord
+from positions.reading.game_records import GameRecord, move_number
+from positions.text import format_move
+from solver.answers.ask import heading
+from solver.answers.likely import likely
+from solver.answers.model import (
+    AnnotatedMove,
+    Annotation,
+    Loss,
+    LossEstimate,
+    Player,
+    TurningPoint,
+)
+from solver.answers.moves import MoveValue, best_first, known_bounds, value_move, value_of
+from solver.answers.question import Question
 from solver.engines.lines import RANK, lead, preference, sign_of
 from solver.interface.engine import (
     Assessment,
@@ -24,36 +37,24 @@ from solver.interface.engine import (
     LimitReached,
     Limits,
     Oracle,
-    Reason,
     Result,
+    Status,
 )
-from solver.questions.analysis import MoveValue, best_first, known_bounds, value_move
-from solver.questions.likely import MoveChances, likely
-from solver.questions.question import Question
 
 Watch = Callable[[float], None]
 
 
 @dataclass(frozen=True)
-class JudgedMove:
-    """A move of a game, and what is known about it.
+class _Judgement:
+    """What is known about a move of a game.
 
-    `person` is the symbol of the colour with which the mover began the game: after a swap (NK6)
-    each has the other's. `found` is the value of the position before it, `moves` are all legal
-    moves, best first. `better` is a better move followed by best play, if one is known and
-    something was given away. `reason` is the limit that left something open, and `likely` the
-    estimated chances if it is unknown whether the result became worse.
+    `found` is the value of the position before it, `moves` are all legal moves, best first.
     """
 
     position: Position
     move: Move
-    person: str
-    found: Assessment | None = None
-    moves: tuple[MoveValue, ...] = ()
-    better: tuple[Move, ...] = ()
-    reason: Reason | None = None
-    detail: str | None = None
-    likely: MoveChances | None = None
+    found: Assessment | None
+    moves: Sequence[MoveValue]
 
     @cached_property
     def played(self) -> MoveValue:
@@ -64,11 +65,6 @@ class JudgedMove:
     def is_forced(self) -> bool:
         """Whether there was no other legal move."""
         return len(self.moves) == 1
-
-    def holder_after(self, colour: str) -> str:
-        """Return the person who holds a colour after the move, by their initial colour."""
-        has_changed = (self.person != self.position.turn) != (self.move == SWAP)
-        return game_of(self.position).opponent(colour) if has_changed else colour
 
     @cached_property
     def lost_result(self) -> bool | None:
@@ -165,106 +161,59 @@ class JudgedMove:
             return "?!"
         return "!" if self.is_only_move else ""
 
-
-@dataclass(frozen=True, slots=True)
-class PlayerSummary:
-    """How a person played, in numbers of moves.
-
-    `forced` moves had no alternative; the others are `free`. Of these, `judged` ones have a known
-    result before and after, and for `measured` ones it is also known whether they gave away
-    anything else. `mistakes` made the result worse; None if there were free moves but none was
-    judged. `slips` gave away something else; None if none was measured. `sound` moves are measured
-    ones that gave nothing away.
-    """
-
-    person: str
-    moves: int
-    forced: int
-    judged: int
-    measured: int
-    mistakes: int | None
-    slips: int | None
-    sound: int
-
-    @property
-    def free(self) -> int:
-        """The number of moves that had an alternative."""
-        return self.moves - self.forced
-
-    @property
-    def accuracy(self) -> float | None:
-        """The share of measured moves that gave nothing away; None if none was measured."""
-        return self.sound / self.measured if self.measured else None
-
-
-@dataclass(frozen=True, slots=True)
-class Annotation:
-    """A game with all its moves judged; `nodes` and `seconds` are the cost.
-
-    `left_open` names requested details that were not computed: ``value``.
-    """
-
-    record: GameRecord
-    moves: tuple[JudgedMove, ...]
-    engine: str
-    nodes: int
-    seconds: float
-    left_open: tuple[str, ...] = ()
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether no limit left anything open."""
-        return all(move.reason is None for move in self.moves)
-
-    @property
-    def turning_point(self) -> int | None:
-        """The ply, from 0, of the last move that changed the winner, or solvability."""
-        lost = [ply for ply, move in enumerate(self.moves) if move.lost_result]
-        return lost[-1] if lost else None
-
-    @property
-    def is_turning_point_certain(self) -> bool:
-        """Whether no later move that could have changed the result is left open."""
-        first = 0 if self.turning_point is None else self.turning_point + 1
-        return all(move.lost_result is not None for move in self.moves[first:])
-
-    @property
-    def is_anything_settled(self) -> bool:
-        """Whether any move with an alternative was judged, or none had an alternative."""
-        free = [move for move in self.moves if not move.is_forced]
-        return not free or any(move.lost_result is not None for move in free)
-
-    @property
-    def final(self) -> Assessment | None:
-        """The value of the last position, for the player to move there; None if unknown."""
-        return self.moves[-1].played.after if self.moves else None
-
-    def players(self) -> tuple[PlayerSummary, ...]:
-        """Return how each person played; in solitaire there is only one."""
-        start = self.record.start
-        game = game_of(start)
-        if game.is_solitaire(start):
-            return (_summary(start.turn, self.moves),)
-        return tuple(
-            _summary(person, [move for move in self.moves if move.person == person])
-            for person in game.players
+    @cached_property
+    def better(self) -> MoveValue | None:
+        """The best known move, if something was given away and that move gives away less."""
+        if not self.lost_result and not self.is_slip:
+            return None
+        best = self.moves[0]
+        if best.after is None or self.played.after is None:
+            return None
+        gained = preference(self.position, best.after) > preference(
+            self.position, self.played.after
         )
+        return best if gained else None
+
+    @property
+    def is_value_open(self) -> bool:
+        """Whether the value before or after the move was requested but not computed."""
+        found = (self.found, self.played.after)
+        return any(one is not None and one.value_open for one in found)
 
 
-def _summary(person: str, moves: Sequence[JudgedMove]) -> PlayerSummary:
-    free = [move for move in moves if not move.is_forced]
-    judged = [move for move in free if move.lost_result is not None]
-    measured = [move for move in judged if move.is_measured]
-    return PlayerSummary(
-        person,
+def _player(person: str, moves: Sequence[AnnotatedMove]) -> Player:
+    """Return how a person played."""
+    free = [move for move in moves if not move.forced]
+    judged = [move for move in free if move.lost.result is not None]
+    measured = [move for move in judged if move.measured]
+    flawless = sum(not move.lost.result and not move.is_slip for move in measured)
+    return Player(
+        person=person,
         moves=len(moves),
         forced=len(moves) - len(free),
         judged=len(judged),
         measured=len(measured),
-        mistakes=sum(bool(move.lost_result) for move in judged) if judged or not free else None,
-        slips=sum(bool(move.is_slip) for move in measured) if measured or not free else None,
-        sound=sum(not move.lost_result and not move.is_slip for move in measured),
+        mistakes=sum(bool(move.lost.result) for move in judged) if judged or not free else None,
+        slips=sum(move.is_slip for move in measured) if measured or not free else None,
+        accuracy=flawless / len(measured) if measured else None,
     )
+
+
+def _players(start: Position, moves: Sequence[AnnotatedMove]) -> list[Player]:
+    """Return how each person played; in solitaire there is only one."""
+    game = game_of(start)
+    if game.is_solitaire(start):
+        return [_player(game.players[start.turn], moves)]
+    return [
+        _player(person, [move for move in moves if move.person == person])
+        for person in game.players.values()
+    ]
+
+
+def _turning_point(moves: Sequence[AnnotatedMove]) -> TurningPoint:
+    ply = max((move.ply for move in moves if move.lost.result), default=None)
+    later = moves[ply or 0 :]
+    return TurningPoint(ply=ply, certain=all(move.lost.result is not None for move in later))
 
 
 def annotate(
@@ -281,21 +230,42 @@ def annotate(
     """
     engine = question.engine_for(record.start)
     judge = _Judge(engine, question, limits, watch, len(record.plies))
-    moves: list[JudgedMove] = []
+    moves = [judge.judge(record, ply) for ply in _plies(record)]
+    is_known = all(move.status == Status.PROVED for move in moves)
+    return Annotation(
+        **heading(record.start),
+        tags=dict(record.tags),
+        comment=record.comment,
+        status=Status.PROVED if is_known else Status.UNKNOWN,
+        result=record.result,
+        moves=moves,
+        players=_players(record.start, moves),
+        turning_point=_turning_point(moves),
+        engine=judge.engine,
+        nodes=judge.nodes,
+        seconds=judge.seconds,
+        left_open=["value"] if question.value and judge.is_value_open else [],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Ply:
+    """A move of a game, and the person who makes it: after a swap each has the other's colour."""
+
+    number: int
+    position: Position
+    move: Move
+    person: str
+    comment: str
+
+
+def _plies(record: GameRecord) -> Iterator[_Ply]:
     has_swapped = False
-    for ply, position in zip(record.plies, record.positions(), strict=False):
-        game = game_of(position)
-        person = game.opponent(position.turn) if has_swapped else position.turn
-        moves.append(judge.judge(position, question.wanted(position), ply.move, person))
+    pairs = zip(record.plies, record.positions(), strict=False)
+    for number, (ply, position) in enumerate(pairs):
+        person = game_of(position).opponent(position.turn) if has_swapped else position.turn
+        yield _Ply(number, position, ply.move, person, ply.comment)
         has_swapped ^= ply.move == SWAP
-    left_open = ("value",) if question.value and any(map(_is_value_open, moves)) else ()
-    return Annotation(record, tuple(moves), judge.engine, judge.nodes, judge.seconds, left_open)
-
-
-def _is_value_open(move: JudgedMove) -> bool:
-    """Return whether the value before or after a move was requested but not computed."""
-    found = (move.found, move.played.after)
-    return any(one is not None and one.value_open for one in found)
 
 
 class _Judge:
@@ -307,6 +277,7 @@ class _Judge:
         self.engine = engine.name
         self.nodes = 0
         self.seconds = 0.0
+        self.is_value_open = False
         self._engine = engine
         self._question = question
         self._limits = limits
@@ -317,8 +288,10 @@ class _Judge:
         self._oracle: Oracle | None = None
         self._wanted: Details | None = None
 
-    def judge(self, position: Position, wanted: Details, move: Move, person: str) -> JudgedMove:
-        """Judge a move of a position; what a limit leaves open is omitted."""
+    def judge(self, record: GameRecord, ply: _Ply) -> AnnotatedMove:
+        """Judge a move of a game; what a limit leaves open is omitted."""
+        position = ply.position
+        wanted = self._question.wanted(position)
         self._budget.renew(self._question.exact(position, self._limits), self._tell)
         found: Assessment | None = None
         moves = {legal: MoveValue(legal) for legal in legal_moves(position)}
@@ -327,24 +300,24 @@ class _Judge:
             oracle = self._opened(position, wanted)
             found = oracle.assess(position, wanted)
             # The played move comes first: with little time, it is the most useful one.
-            for legal in sorted(moves, key=lambda legal: legal != move):
+            for legal in sorted(moves, key=lambda legal: legal != ply.move):
                 moves[legal] = value_move(position, legal, wanted, oracle)
         except LimitReached as reached:
             limit = reached
-        judged = JudgedMove(position, move, person, found, best_first(position, [*moves.values()]))
-        judged = replace(judged, better=_better(judged))
-        try:
-            if judged.better:
-                judged = replace(judged, better=self._with_line(judged, wanted))
-        except LimitReached as reached:
-            limit = limit or reached
+        judged = _Judgement(position, ply.move, found, best_first(position, [*moves.values()]))
+        line: list[str] = []
+        if judged.better is not None:
+            line = [format_move(position, judged.better.move)]
+            try:
+                line += self._line_after(position, judged.better.move, wanted)
+            except LimitReached as reached:
+                limit = limit or reached
         self._close_question(limit)
-        if limit is None:
-            return judged
-        likely = self._likely(judged)
-        return replace(judged, reason=limit.reason, detail=str(limit), likely=likely)
+        self.is_value_open |= judged.is_value_open
+        estimate = None if limit is None else self._estimate(judged)
+        return _answer(record, ply, judged, limit, line, estimate)
 
-    def _likely(self, judged: JudgedMove) -> MoveChances | None:
+    def _estimate(self, judged: _Judgement) -> LossEstimate | None:
         """Estimate what a move gave away, if that is requested and unknown."""
         effort, position = self._question.estimate, judged.position
         if effort is None or judged.lost_result is not None:
@@ -380,10 +353,11 @@ class _Judge:
         if self._oracle is not None and not self._oracle.keeps_tables:
             self._oracle = None
 
-    def _with_line(self, judged: JudgedMove, wanted: Details) -> tuple[Move, ...]:
-        """Add best play to a better move; raises `LimitReached`."""
-        after = game_of(judged.position).rules.play(judged.position, judged.better[0])
-        return (judged.better[0], *self._opened(judged.position, wanted).line(after, wanted))
+    def _line_after(self, position: Position, move: Move, wanted: Details) -> list[str]:
+        """Return best play after a move; raises `LimitReached`."""
+        after = game_of(position).rules.play(position, move)
+        line = self._opened(position, wanted).line(after, wanted)
+        return [format_move(after, move) for move in line]
 
     def _tell(self, share: float) -> None:
         """Pass on the share of the game that is done."""
@@ -391,12 +365,40 @@ class _Judge:
             self._watch((self._done + share) / self._count)
 
 
-def _better(judged: JudgedMove) -> tuple[Move, ...]:
-    """Return the best known move if something was given away and that move gives away less."""
-    if not judged.lost_result and not judged.is_slip:
-        return ()
-    best, played = judged.moves[0], judged.played
-    if best.after is None or played.after is None:
-        return ()
-    is_better = preference(judged.position, best.after) > preference(judged.position, played.after)
-    return (best.move,) if is_better else ()
+def _answer(
+    record: GameRecord,
+    ply: _Ply,
+    judged: _Judgement,
+    limit: LimitReached | None,
+    line: list[str],
+    estimate: LossEstimate | None,
+) -> AnnotatedMove:
+    """Return what is known about a move as it is answered."""
+    position, played, margin = ply.position, judged.played, judged.lost_margin
+    players = game_of(position).players
+    after = value_of(position, played.after)
+    return AnnotatedMove(
+        ply=ply.number + 1,
+        number=str(move_number(record.start, ply.number)),
+        move=format_move(position, ply.move),
+        player=players[position.turn],
+        person=players[ply.person],
+        mark=judged.mark,
+        comment=ply.comment,
+        status=Status.PROVED if limit is None else Status.UNKNOWN,
+        reason=None if limit is None else limit.reason,
+        detail=None if limit is None else str(limit),
+        before=value_of(position, judged.found),
+        after=replace(after, result=played.result, distance=played.distance),
+        lost=Loss(
+            result=judged.lost_result,
+            margin=None if margin is None else str(margin),
+            distance=judged.lost_distance,
+        ),
+        measured=judged.is_measured,
+        forced=judged.is_forced,
+        only_move=judged.is_only_move,
+        better=line[0] if line else None,
+        line=line,
+        estimate=estimate,
+    )

@@ -13,6 +13,9 @@ from itertools import combinations, permutations
 
 from positions.game import Position
 from positions.games import game_of
+from positions.text import format_position
+from solver.answers.ask import outcome_class
+from solver.answers.model import Fair, Rearrangement
 from solver.interface.engine import (
     Budget,
     Engine,
@@ -22,40 +25,10 @@ from solver.interface.engine import (
     Reason,
     Status,
 )
-from solver.questions.analysis import outcome_class
 
 MAX_SQUARES = 4
 SHOWN = 5
 OPEN = (OutcomeClass.NEXT, OutcomeClass.PREVIOUS)
-
-
-@dataclass(frozen=True, slots=True)
-class Rearrangement:
-    """A board after permuting the contents of `squares`, all of which have changed."""
-
-    squares: tuple[int, ...]
-    position: Position
-    outcome_class: OutcomeClass
-
-
-@dataclass(frozen=True, slots=True)
-class Fair:
-    """The result of the search for fair set-ups on a board.
-
-    `squares` is the minimum number of squares that must change: 0 if the position itself is fair,
-    None if no rearrangement of up to four squares is or, with status `unknown`, if a limit came
-    first. `rearrangements` are the first few of the smallest ones, and `tried` counts those solved
-    to find them.
-    """
-
-    position: Position
-    status: Status
-    outcome_class: OutcomeClass | None = None
-    squares: int | None = None
-    rearrangements: tuple[Rearrangement, ...] = ()
-    tried: int = 0
-    reason: Reason | None = None
-    seconds: float = 0.0
 
 
 def fair(
@@ -76,8 +49,8 @@ def fair(
     except LimitReached as limit:
         # What was found on so few squares is minimal, even if more remains to be found.
         if report.squares is None:
-            return report.fair(position, budget, limit.reason)
-    return report.fair(position, budget)
+            return report.fair(budget, limit.reason)
+    return report.fair(budget)
 
 
 @dataclass(slots=True)
@@ -89,16 +62,15 @@ class _Report:
     tried: int = 0
     found: list[Rearrangement] = field(default_factory=list)
 
-    def fair(self, position: Position, budget: Budget, reason: Reason | None = None) -> Fair:
+    def fair(self, budget: Budget, reason: Reason | None = None) -> Fair:
         return Fair(
-            position,
-            Status.PROVED if reason is None else Status.UNKNOWN,
-            self.outcome_class,
-            self.squares,
-            tuple(self.found),
-            self.tried,
-            reason,
-            budget.seconds,
+            status=Status.PROVED if reason is None else Status.UNKNOWN,
+            reason=reason,
+            outcome_class=self.outcome_class,
+            squares=self.squares,
+            rearrangements=self.found,
+            tried=self.tried,
+            seconds=budget.seconds,
         )
 
 
@@ -110,7 +82,13 @@ def _search(position: Position, engine: Engine, budget: Budget, report: _Report)
             report.tried += 1
             if found in OPEN:
                 report.squares = size
-                report.found.append(Rearrangement(squares, changed, found))
+                report.found.append(
+                    Rearrangement(
+                        squares=[position.board.name(square) for square in squares],
+                        position=format_position(changed),
+                        outcome_class=found,
+                    )
+                )
                 if len(report.found) == SHOWN:
                     return
         if report.found:

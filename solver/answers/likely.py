@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from positions.game import Move, Position
+from positions.text import format_move
+from solver.answers.model import LossEstimate
 from solver.estimates.effort import Effort
 from solver.estimates.estimate import Bounds, proved_chances
 from solver.estimates.run import Run, estimate, score_of
@@ -17,29 +19,6 @@ PROBABLY, PERHAPS = 0.2, 0.1
 FEWEST_PLAYOUTS = 100
 
 
-@dataclass(frozen=True, slots=True)
-class MoveChances:
-    """The mover's chances, from 0 to 1: with the best move, and with the move made.
-
-    `playouts` is the total for the position. `best` is the apparent best move; None if it is the
-    move made. `is_judged` says that there were enough playouts to judge the move.
-    """
-
-    before: float
-    after: float
-    playouts: int
-    best: Move | None
-    is_judged: bool
-
-    @property
-    def says(self) -> str | None:
-        """What the move seems to be, in words; None if it does not seem to be a mistake."""
-        lost = self.before - self.after
-        if not self.is_judged or self.best is None or lost < PERHAPS:
-            return None
-        return f"{'probably' if lost >= PROBABLY else 'perhaps'} a mistake"
-
-
 def likely(
     position: Position,
     move: Move,
@@ -48,7 +27,7 @@ def likely(
     effort: Effort,
     limits: Limits,
     watch: Watch,
-) -> MoveChances | None:
+) -> LossEstimate | None:
     """Estimate what a move gave away; None if there is no estimate.
 
     `known` has the proved bounds of the moves, and `proved` the proved value of the position.
@@ -58,13 +37,22 @@ def likely(
     if found is None:
         return None
     if proved is not None:
-        score = score_of(position, proved.result, proved)
+        score = score_of(position, proved.result, proved.score)
         found = replace(found, chances=proved_chances(score))
     after = found.moves[move]
-    return MoveChances(
-        found.chances.win,
-        after.win,
-        sum(chances.playouts for chances in found.moves.values()),
-        None if found.best == move else found.best,
-        after.lower == after.upper or after.playouts >= FEWEST_PLAYOUTS,
+    is_judged = after.lower == after.upper or after.playouts >= FEWEST_PLAYOUTS
+    is_best = found.best == move
+    return LossEstimate(
+        before=found.chances.win,
+        after=after.win,
+        playouts=sum(chances.playouts for chances in found.moves.values()),
+        best=None if is_best else format_move(position, found.best),
+        says=_says(found.chances.win - after.win) if is_judged and not is_best else None,
     )
+
+
+def _says(lost: float) -> str | None:
+    """Return what a move that is not the best seems to be, by the chances that it lost."""
+    if lost < PERHAPS:
+        return None
+    return f"{'probably' if lost >= PROBABLY else 'perhaps'} a mistake"

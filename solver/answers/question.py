@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from positions.game import Position
 from positions.games import game_of
 from positions.values import FLAG, Instances, Words, check
+from solver.answers.model import COUNTS
 from solver.engines import choice
 from solver.estimates.effort import Effort
 from solver.estimates.run import is_estimated
@@ -53,6 +54,12 @@ class Question:
     def __post_init__(self) -> None:
         for name, kind in _KINDS.items():
             check(name, getattr(self, name), kind)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The optional fields of an answer that are written even if they are null."""
+        is_counting = self.count and self.task == SOLVE
+        return (*(COUNTS if is_counting else ()), *(("fair",) if self.fair else ()))
 
     def wanted(self, position: Position) -> Details:
         """Return the details to ask an engine for: those that cost little, and those requested."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from positions.game import Position
 from positions.games.sight_reduction import has_survivors
 from solver import _native
 from solver.engines.pack import keep, pack, turn
-from solver.interface.engine import Budget, Limits
+from solver.interface.engine import Budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +24,11 @@ class SolutionCount:
     error: float
 
 
-def count(
-    position: Position, limits: Limits, watch: Callable[[float], None] | None = None
-) -> SolutionCount:
+def count_within(position: Position, budget: Budget) -> SolutionCount:
     """Count the solutions of a Sight Reduction solitaire position (SR3, SR4, SR7).
 
     Raises `LimitReached`.
     """
-    return count_within(position, Budget(limits, watch))
-
-
-def count_within(position: Position, budget: Budget) -> SolutionCount:
-    """Count the solutions with what is left of a budget; raises `LimitReached`."""
     if not has_survivors(position):
         return SolutionCount(0, 0.0, 0.0)
     deal, mover, named = pack(position), turn(position), keep(position)

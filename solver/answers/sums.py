@@ -7,14 +7,14 @@ are integers, which a kernel computes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import replace
 
 from positions.errors import InputError
 from positions.game import Move, Position
 from positions.games import game_of
 from positions.games.sight_reduction import pieces_left
-from positions.text import format_position
+from positions.text import format_move, format_position
+from solver.answers.model import BoardMove, Sum
 from solver.engines.combinatorial import ZERO, Value, number
 from solver.engines.values import MAX_PIECES, Known, canonical_value
 from solver.interface.engine import (
@@ -24,34 +24,12 @@ from solver.interface.engine import (
     LimitReached,
     Limits,
     Oracle,
-    Reason,
     Result,
     Status,
     check_taken,
 )
 
 _WANTED = Details(value=True)
-
-
-@dataclass(frozen=True, slots=True)
-class SumVerdict:
-    """What was found about a sum of positions; as in `Verdict`, None or empty if unknown.
-
-    `winner` is a player's symbol, `value` is None if the sum is not a number, and `line` has the
-    board of each move, counted from 0.
-    """
-
-    positions: tuple[Position, ...]
-    status: Status
-    result: Result | None = None
-    winner: str | None = None
-    value: Fraction | None = None
-    line: tuple[tuple[int, Move], ...] = ()
-    engine: str = ""
-    nodes: int = 0
-    seconds: float = 0.0
-    reason: Reason | None = None
-    detail: str | None = None
 
 
 def check_summands(positions: tuple[Position, ...]) -> None:
@@ -76,37 +54,42 @@ def solve_sum(
     limits: Limits,
     engine: Engine,
     watch: Callable[[float], None] | None = None,
-) -> SumVerdict:
+) -> Sum:
     """Solve a sum; raises `InputError` if positions cannot be added, or the engine objects."""
     check_summands(positions)
     for position in positions:
         check_taken(engine, position, _WANTED)
     budget = Budget(limits, watch)
+    names = [format_position(position) for position in positions]
     try:
         game = _Sum(positions, engine, budget)
         total = game.total(list(positions))
         winner = game.winner(total, positions[0].turn)
-        return SumVerdict(
-            positions,
-            Status.PROVED,
-            Result.WIN if winner == positions[0].turn else Result.LOSS,
-            winner,
-            total.number,
-            game.line(winner),
-            engine.name,
-            budget.nodes,
-            budget.seconds,
+        answer = Sum(
+            positions=names,
+            status=Status.PROVED,
+            result=Result.WIN if winner == positions[0].turn else Result.LOSS,
+            winner=game_of(positions[0]).players[winner],
+            value=None if total.number is None else str(total.number),
+            line=[
+                BoardMove(board=number + 1, move=format_move(positions[number], move))
+                for number, move in game.line(winner)
+            ],
+            engine=engine.name,
+            nodes=0,
+            seconds=0.0,
         )
     except LimitReached as limit:
-        return SumVerdict(
-            positions,
-            Status.UNKNOWN,
-            engine=engine.name,
-            nodes=budget.nodes,
-            seconds=budget.seconds,
+        answer = Sum(
+            positions=names,
+            status=Status.UNKNOWN,
             reason=limit.reason,
             detail=str(limit),
+            engine=engine.name,
+            nodes=0,
+            seconds=0.0,
         )
+    return replace(answer, nodes=budget.nodes, seconds=budget.seconds)
 
 
 class _Sum:

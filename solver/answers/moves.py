@@ -1,0 +1,128 @@
+"""The values of a position's moves, from a single oracle, and their order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from positions.game import Move, Position
+from positions.games import game_of
+from positions.text import format_move
+from solver.answers.model import Analysis, MoveAnswer, Value
+from solver.engines.lines import for_opponent, plies_to_end, preference, result_of_move, sign_of
+from solver.estimates.estimate import Bounds
+from solver.estimates.run import score_of
+from solver.interface.engine import Assessment, Details, Oracle, Result
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValue:
+    """The value of a legal move.
+
+    `after` assesses the position after it, with the result for the mover's opponent; it is None if
+    a limit left it open. `result` is for the player who makes the move, `distance` counts plies
+    from the position before it.
+    """
+
+    move: Move
+    after: Assessment | None = None
+    result: Result | None = None
+    distance: int | None = None
+
+
+def value_move(position: Position, move: Move, wanted: Details, oracle: Oracle) -> MoveValue:
+    """Evaluate a legal move of a position; raises `LimitReached`."""
+    game = game_of(position)
+    played = game.rules.play(position, move)
+    after = for_opponent(position, played, oracle.assess(played, wanted))
+    distance = plies_to_end(after)
+    if game.is_solitaire(played) and (after.result == Result.SOLVABLE or after.par is not None):
+        distance = len(oracle.line(played, wanted))
+    return MoveValue(
+        move,
+        after,
+        result_of_move(position, after),
+        None if distance is None else distance + 1,
+    )
+
+
+def best_first(position: Position, moves: Sequence[MoveValue]) -> list[MoveValue]:
+    """Return the moves with the best ones first; unknown ones come last."""
+    valued = [(preference(position, m.after), m) for m in moves if m.after is not None]
+    valued.sort(key=lambda pair: pair[0], reverse=True)
+    return [*(move for _, move in valued), *(move for move in moves if move.after is None)]
+
+
+def move_answers(position: Position, moves: Sequence[MoveValue]) -> list[MoveAnswer]:
+    """Return the moves as answers, best first; if any is unknown, so is which are `best`."""
+    ordered = best_first(position, moves)
+    best = None
+    if ordered and ordered[-1].after is not None and ordered[0].after is not None:
+        best = preference(position, ordered[0].after)
+    return [
+        MoveAnswer(
+            **{**vars(value_of(position, m.after)), "result": m.result, "distance": m.distance},
+            move=format_move(position, m.move),
+            best=None if best is None or m.after is None else preference(position, m.after) == best,
+        )
+        for m in ordered
+    ]
+
+
+def value_of(position: Position, found: Assessment | None) -> Value:
+    """Return an assessment as it is answered; all null if there is none."""
+    if found is None:
+        return Value()
+    return Value(
+        result=found.result,
+        winner=None if found.winner is None else game_of(position).players[found.winner],
+        score=found.score,
+        distance=found.distance,
+        par=found.par,
+        value=None if found.value is None else str(found.value),
+    )
+
+
+def cost(position: Position, analysis: Analysis, move: MoveAnswer) -> Fraction | None:
+    """Return what a move costs its player, in moves of the lead: at least 1, the turn itself.
+
+    None if the combinatorial values are unknown.
+    """
+    if analysis.value is None or move.value is None:
+        return None
+    return sign_of(position) * (Fraction(analysis.value) - Fraction(move.value))
+
+
+def known_bounds(position: Position, moves: Sequence[MoveValue]) -> dict[Move, Bounds]:
+    """Return the proved bounds of the moves' scores, for the player who makes them."""
+    scores = {
+        value.move: score_of(position, value.result, value.after.score)
+        for value in moves
+        if value.result is not None and value.after is not None
+    }
+    return {move: (score, score) for move, score in scores.items()}
+
+
+def by_chances(
+    position: Position, moves: Sequence[MoveAnswer], best: str | None
+) -> list[MoveAnswer]:
+    """Return the moves best first if some are estimated, ordered by proof or chances.
+
+    A proof comes before an estimate that says the same. Among the estimates, `best` comes first:
+    others may have been lucky. Moves about which nothing is known come last.
+    """
+    proved = {Result.WIN: 1.0, Result.DRAW: 0.5, Result.LOSS: 0.0}
+    highest = max((move.estimate.win for move in moves if move.estimate is not None), default=0.0)
+
+    def key(move: MoveAnswer) -> tuple[float, bool, bool, float]:
+        if move.result is not None:
+            # The sort is stable: proved moves keep their relative order.
+            return proved[move.result], True, False, 0.0
+        if move.estimate is None:
+            return -1.0, False, False, 0.0
+        is_best = move.move == best
+        margin = sign_of(position) * (move.estimate.score or 0.0)
+        return highest if is_best else move.estimate.win, False, is_best, margin
+
+    return sorted(moves, key=key, reverse=True)

@@ -1,1 +1,0 @@
-"""Answers as plain data: the objects that ``--json`` prints."""
