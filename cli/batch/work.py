@@ -54,9 +54,10 @@ def work(order: Order, item: InputRecord | UnreadableSource, share: Share) -> Ba
     if isinstance(item, UnreadableSource):
         return None
     log.debug("%s: begun", name_of(item))
-    answer = ask(item.require(), order.question, share.of(order.limits))
+    position, question = item.require(), order.question
+    answer = ask(position, question, share.of(order.limits))
     log.info("%s: %s in %.3f s", name_of(item), answer.status, answer.seconds)
-    found = record(answer, order.question.asked)
+    found = record(answer, question.asked(position))
     written = found if order.timings else _without_costs(found)
     return BatchAnswer(written, answer.is_complete)
 

@@ -27,7 +27,7 @@ def write_answer(
     **more: object,
 ) -> None:
     """Write the answer to a question about a position; its JSON object has `more` fields."""
-    found = {**record(answer, question.asked), **more}
+    found = {**record(answer, question.asked(position)), **more}
     # Before the answer is printed: if the run is stopped right after it, the report has it.
     if report is not None:
         in_full, heading = tuple(blocks(UNICODE, True)), words.answer(position, answer)

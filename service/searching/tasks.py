@@ -135,7 +135,7 @@ class PositionTask:
             and (not question.wanted(position).par or answer.par is not None)
             and (other_turn is None or answer.other_turn is not None)
         )
-        found = record(answer, question.asked)
+        found = record(answer, question.asked(position))
         return _reply(found, is_final(position, question, answer)) if is_whole else None
 
     def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
@@ -152,7 +152,7 @@ class PositionTask:
                 lender,
                 lambda moves: tell(ValuedMoves([record(move) for move in moves])),
             )
-        return record(answer, question.asked), is_final(position, question, answer)
+        return record(answer, question.asked(position)), is_final(position, question, answer)
 
 
 class LimitedTask:

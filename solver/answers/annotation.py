@@ -199,7 +199,7 @@ def _player(person: str, moves: Sequence[AnnotatedMove]) -> Player:
     )
 
 
-def _players(start: Position, moves: Sequence[AnnotatedMove]) -> list[Player]:
+def players_of(start: Position, moves: Sequence[AnnotatedMove]) -> list[Player]:
     """Return how each person played; in solitaire there is only one."""
     game = game_of(start)
     if game.is_solitaire(start):
@@ -210,7 +210,8 @@ def _players(start: Position, moves: Sequence[AnnotatedMove]) -> list[Player]:
     ]
 
 
-def _turning_point(moves: Sequence[AnnotatedMove]) -> TurningPoint:
+def turning_point_of(moves: Sequence[AnnotatedMove]) -> TurningPoint:
+    """Return the last move that changed the result."""
     ply = max((move.ply for move in moves if move.lost.result), default=None)
     later = moves[ply or 0 :]
     return TurningPoint(ply=ply, certain=all(move.lost.result is not None for move in later))
@@ -239,8 +240,8 @@ def annotate(
         status=Status.PROVED if is_known else Status.UNKNOWN,
         result=record.result,
         moves=moves,
-        players=_players(record.start, moves),
-        turning_point=_turning_point(moves),
+        players=players_of(record.start, moves),
+        turning_point=turning_point_of(moves),
         engine=judge.engine,
         nodes=judge.nodes,
         seconds=judge.seconds,

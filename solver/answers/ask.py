@@ -319,7 +319,7 @@ def _with_other_turn(
     if found is None:
         return replace(analysis, left_open=["outcome_class", *analysis.left_open])
     other = value_of(position, found)
-    first, second = game_of(position).players.values()
+    first = next(iter(game_of(position).players.values()))
     is_first = sign_of(position) == 1
     winners = (analysis.winner, other.winner) if is_first else (other.winner, analysis.winner)
     passing = _standing(position, result_of_move(position, found), other.score)

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from inspect import get_annotations
+from typing import TYPE_CHECKING, ClassVar
 
 from solver.estimates.estimate import Estimate
 from solver.interface.engine import OutcomeClass, Reason, Result, Status
@@ -25,10 +26,8 @@ Record = dict[str, object]
 
 # Marks a field that is left out of the JSON object while it has nothing to say.
 _OPTIONAL = {"optional": True}
-
-
-def _optional() -> Any:  # noqa: ANN401 - as `dataclasses.field`
-    return field(default=None, metadata=_OPTIONAL)
+# Marks one of these that comes after the other fields.
+_ADDED = {"optional": True, "added": True}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,9 +45,9 @@ class WithStatus:
     """Whether a question was answered."""
 
     status: Status
-    reason: Reason | None = _optional()
+    reason: Reason | None = field(default=None, metadata=_OPTIONAL)
     """The limit that ended the work, if the status is unknown."""
-    detail: str | None = _optional()
+    detail: str | None = field(default=None, metadata=_OPTIONAL)
     """The same in words."""
 
 
@@ -93,11 +92,11 @@ class Cost:
 class Counts:
     """The solutions of a solitaire, if they are counted; null if a limit was reached first."""
 
-    solutions: str | None = _optional()
+    solutions: str | None = field(default=None, metadata=_ADDED)
     """Their number, as text: it may have more digits than a JSON reader's numbers can hold."""
-    random_play: float | None = _optional()
+    random_play: float | None = field(default=None, metadata=_ADDED)
     """The probability that random play solves the deal."""
-    random_play_error: float | None = _optional()
+    random_play_error: float | None = field(default=None, metadata=_ADDED)
     """The error bound of that probability."""
 
     @property
@@ -115,9 +114,9 @@ class Answer(Counts, Cost, Line, Value, WithStatus, Heading):
 
     estimate: Estimate | None = None
     """The estimate, if one was requested and the status is unknown."""
-    other_turn: Value | None = _optional()
+    other_turn: Value | None = field(default=None, metadata=_ADDED)
     """The same board with the other player to move, for whom its result is, if requested."""
-    left_open: list[str] = field(default_factory=list, metadata=_OPTIONAL)
+    left_open: list[str] = field(default_factory=list, metadata=_ADDED)
     """Requested details that were not computed."""
 
     @property
@@ -199,10 +198,10 @@ class Analysis(Answer):
     """The number of moves that keep the result."""
     only_move: str | None = None
     """The only move that keeps the result, if other moves lose it."""
-    survivors: Survivors | None = _optional()
-    why: Progress | None = _optional()
+    survivors: Survivors | None = field(default=None, metadata=_ADDED)
+    why: Progress | None = field(default=None, metadata=_ADDED)
     """If the status is unknown: what is known."""
-    fair: Fair | None = _optional()
+    fair: Fair | None = field(default=None, metadata=_ADDED)
     """The fair set-up, if requested; null if it makes no sense to change who moves first."""
 
     @property
@@ -379,7 +378,7 @@ class Annotation(Cost, WithStatus, Heading):
     players: list[Player]
     """How each person played; in solitaire there is only one."""
     turning_point: TurningPoint
-    left_open: list[str] = field(default_factory=list, metadata=_OPTIONAL)
+    left_open: list[str] = field(default_factory=list, metadata=_ADDED)
     """Requested details that were not computed."""
 
     @property
@@ -444,7 +443,15 @@ def _plain(content: object) -> object:
 
 @cache
 def names_of(of: type[DataclassInstance]) -> tuple[tuple[str, bool], ...]:
-    """Return the names of a class's fields, those in its `FIRST` first, and which are optional."""
+    """Return the names of a class's fields in order, and which of them are optional.
+
+    Those in its `FIRST` come first; a field that a subclass declares again has its place there.
+    """
     first = getattr(of, "FIRST", ())
-    ordered = sorted(fields(of), key=lambda one: one.name not in first)
+    declared = [name for base in reversed(of.__mro__) for name in get_annotations(base)]
+    place = {name: number for number, name in enumerate(declared)}
+    ordered = sorted(
+        fields(of),
+        key=lambda one: (one.name not in first, "added" in one.metadata, place[one.name]),
+    )
     return tuple((one.name, "optional" in one.metadata) for one in ordered)

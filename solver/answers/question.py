@@ -55,10 +55,10 @@ class Question:
         for name, kind in _KINDS.items():
             check(name, getattr(self, name), kind)
 
-    @property
-    def asked(self) -> tuple[str, ...]:
-        """The optional fields of an answer that are written even if they are null."""
-        is_counting = self.count and self.task == SOLVE
+    def asked(self, position: Position) -> tuple[str, ...]:
+        """Return the optional fields of an answer that are written even if they are null."""
+        is_solitaire = game_of(position).is_solitaire(position)
+        is_counting = self.count and self.task == SOLVE and is_solitaire
         return (*(COUNTS if is_counting else ()), *(("fair",) if self.fair else ()))
 
     def wanted(self, position: Position) -> Details:
