@@ -72,7 +72,7 @@ function viewName() {
 /**
  * @param {HTMLElement} main
  * @param {import("./common/types.js").GameDescription[]} games
- * @param {import("./common/types.js").OpponentRecord} opponent
+ * @param {import("./common/types.js").Opponent} opponent
  */
 function run(main, games, opponent) {
   const session = new Session(games, opponent);

@@ -11,7 +11,7 @@ import { ask } from "../common/api.js";
 import { Request } from "../common/request.js";
 import { joined } from "./estimates.js";
 
-/** @typedef {import("../common/types.js").AnalysisRecord} AnalysisRecord */
+/** @typedef {import("../common/types.js").Analysis} Analysis */
 
 /**
  * The state of a question.
@@ -19,9 +19,9 @@ import { joined } from "./estimates.js";
  * @typedef {object} Standing
  * @property {"asking" | "answered" | "stopped" | "failed"} state
  * @property {string} position
- * @property {AnalysisRecord | null} answer
- * @property {AnalysisRecord | null} first what a short search has proved and estimated, while a longer one continues
- * @property {import("../common/types.js").MoveRecord[]} moves the moves valued so far by a running analysis, best first
+ * @property {Analysis | null} answer
+ * @property {Analysis | null} first what a short search has proved and estimated, while a longer one continues
+ * @property {import("../common/types.js").MoveAnswer[]} moves the moves valued so far by a running analysis, best first
  * @property {import("../common/api.js").Progress | null} progress
  * @property {boolean} isMeasuring whether the winner is proved, and the length is being computed
  * @property {string} message what went wrong
@@ -34,11 +34,11 @@ const SHORT = { time: 3, estimate: { seconds: 1.5 } };
 /** Seconds for a brief question, and for computing exact lengths after a proof. */
 const [BRIEF, LENGTHS] = [1, 120];
 
-/** @type {Map<string, AnalysisRecord>} */
+/** @type {Map<string, Analysis>} */
 const known = new Map();
-/** Answers that short searches left open, with estimates. @type {Map<string, AnalysisRecord>} */
+/** Answers that short searches left open, with estimates. @type {Map<string, Analysis>} */
 const estimated = new Map();
-/** Answers to questions that asked for exact lengths. @type {WeakSet<AnalysisRecord>} */
+/** Answers to questions that asked for exact lengths. @type {WeakSet<Analysis>} */
 const measured = new WeakSet();
 /** Positions whose lengths took too long to compute. @type {Set<string>} */
 const lengthy = new Set();
@@ -53,9 +53,9 @@ export class Analyst {
   constructor(onchange) {
     this._onchange = onchange;
     this._position = "";
-    /** @type {AnalysisRecord | null} */
+    /** @type {Analysis | null} */
     this._first = null;
-    /** @type {import("../common/types.js").MoveRecord[]} */
+    /** @type {import("../common/types.js").MoveAnswer[]} */
     this._moves = [];
     this._request = new Request({
       work: { show: (progress) => this._tell({ progress }) },
@@ -64,7 +64,7 @@ export class Analyst {
     });
     /** The search for lengths. A failure is not reported, since the proof stands. */
     this._lengths = new Request({ onfail: () => this.hurry() });
-    /** The proof whose lengths are being computed. @type {AnalysisRecord | null} */
+    /** The proof whose lengths are being computed. @type {Analysis | null} */
     this._measuring = null;
   }
 
@@ -77,7 +77,7 @@ export class Analyst {
    * @param {boolean} [options.isEstimated] whether to estimate what is left open
    * @param {boolean} [options.isBrief] whether to give up after a moment
    * @param {boolean} [options.isMeasured] whether to compute lengths that a proof leaves open
-   * @returns {Promise<AnalysisRecord | null>}
+   * @returns {Promise<Analysis | null>}
    */
   async analyse(
     position,
@@ -106,7 +106,7 @@ export class Analyst {
     return answer;
   }
 
-  /** Compute how long the game lasts after each move, if that is open; until then the proof stays as it is. @param {string} position @param {AnalysisRecord} answer */
+  /** Compute how long the game lasts after each move, if that is open; until then the proof stays as it is. @param {string} position @param {Analysis} answer */
   async _measure(position, answer) {
     if (!isUnmeasured(answer) || lengthy.has(position)) return;
     this._measuring = answer;
@@ -188,7 +188,7 @@ export class Analyst {
   }
 }
 
-/** Whether a proof says who wins, but not when or by how much. @param {AnalysisRecord} answer */
+/** Whether a proof says who wins, but not when or by how much. @param {Analysis} answer */
 function isUnmeasured({ status, moves }) {
   if (status !== "proved") return false;
   return moves.some(
@@ -200,7 +200,7 @@ function isUnmeasured({ status, moves }) {
   );
 }
 
-/** @param {Map<string, AnalysisRecord>} answers @param {string} position @param {AnalysisRecord} answer */
+/** @param {Map<string, Analysis>} answers @param {string} position @param {Analysis} answer */
 function keep(answers, position, answer) {
   answers.set(position, answer);
   if (answers.size > KEPT) answers.delete(/** @type {string} */ (answers.keys().next().value));

@@ -9,7 +9,7 @@ import { say } from "../common/say.js";
 import { fraction, number, percent } from "../common/words.js";
 import { nearness } from "./worth.js";
 
-/** @typedef {import("../common/types.js").AnalysisRecord} AnalysisRecord */
+/** @typedef {import("../common/types.js").Analysis} Analysis */
 /** @typedef {{share: number | null, text: string, kind: string, side: string}} Reading the first player's share of the gauge, null if it is open */
 
 export class Gauge {
@@ -28,7 +28,7 @@ export class Gauge {
   /**
    * Show an answer, or until there is one, an estimate.
    *
-   * @param {AnalysisRecord} answer
+   * @param {Analysis} answer
    * @param {import("../common/types.js").Board} board
    * @param {string} sentence the same in words
    */
@@ -78,7 +78,7 @@ export function ended({ is_first: isFirst, player }, { winner, score, solved }) 
 /**
  * Return what a gauge shows for an answer.
  *
- * @param {AnalysisRecord} answer
+ * @param {Analysis} answer
  * @param {Pick<import("../common/types.js").Board, "is_first" | "is_solitaire" | "squares">} board
  * @returns {Reading}
  */

@@ -11,7 +11,7 @@ import * as trees from "../game/tree.js";
  *
  * @param {Node} through
  * @param {import("../common/api.js").Asking} asking
- * @returns {Promise<import("../common/types.js").AnnotationRecord>} the annotation
+ * @returns {Promise<import("../common/types.js").Annotation>} the annotation
  */
 export async function review(through, asking) {
   const nodes = trees.line(through);
@@ -35,13 +35,13 @@ export async function review(through, asking) {
  * known whether they kept the result, and for `measured` ones also whether they gave away anything else.
  * A number is missing if it is not known for any move.
  *
- * @typedef {import("../common/types.js").PlayerRecord} Player
+ * @typedef {import("../common/types.js").Player} Player
  */
 
 /**
  * Sum up an annotation; a person who plays alone needs no name.
  *
- * @param {import("../common/types.js").AnnotationRecord} annotation
+ * @param {import("../common/types.js").Annotation} annotation
  * @param {(person: string) => string} name returns the name of a person
  */
 export function summary({ players, moves }, name) {

@@ -5,7 +5,7 @@
 
 import { fraction, valued } from "../common/words.js";
 
-/** @typedef {import("../common/types.js").MoveRecord} MoveRecord */
+/** @typedef {import("../common/types.js").MoveAnswer} MoveAnswer */
 /** @typedef {import("../common/words.js").Known} Known */
 /** @typedef {"first" | "second" | ""} Side */
 
@@ -45,7 +45,7 @@ export function worths(known, isFirst) {
   );
 }
 
-/** Return who wins, by a result for the player to move or by an estimate. @param {Pick<MoveRecord, "result" | "estimate">} found @param {boolean} isFirst @returns {Side} */
+/** Return who wins, by a result for the player to move or by an estimate. @param {Pick<MoveAnswer, "result" | "estimate">} found @param {boolean} isFirst @returns {Side} */
 export function sideOf({ result, estimate }, isFirst) {
   const chance = result === null ? (estimate?.win ?? 0.5) : 0.5;
   const isWon = result === "win" || chance > 0.5;
@@ -64,16 +64,16 @@ export function nearness(distance) {
   return 1 - (0.6 * distance) / (distance + 12);
 }
 
-/** Whether to frame a move: a frame marks the better moves with the same sign, or the only best move; among equal moves it would say nothing. @param {MoveRecord[]} moves @param {MoveRecord} move */
+/** Whether to frame a move: a frame marks the better moves with the same sign, or the only best move; among equal moves it would say nothing. @param {MoveAnswer[]} moves @param {MoveAnswer} move */
 function isFramed(moves, { best, result }) {
   if (!best || result === null) return false;
   const isOnly = moves.filter((other) => other.best).length === 1 && moves.length > 1;
   return isOnly || moves.some((other) => other.result === result && other.best === false);
 }
 
-/** Return the largest value of each measure, at least 1. @param {MoveRecord[]} moves */
+/** Return the largest value of each measure, at least 1. @param {MoveAnswer[]} moves */
 function scaleOf(moves) {
-  const most = (/** @type {(move: MoveRecord) => number} */ measure) =>
+  const most = (/** @type {(move: MoveAnswer) => number} */ measure) =>
     Math.max(1, ...moves.map(measure));
   return {
     score: most(({ score }) => Math.abs(score ?? 0)),
@@ -82,7 +82,7 @@ function scaleOf(moves) {
   };
 }
 
-/** @param {MoveRecord} move @param {ReturnType<typeof scaleOf>} scale */
+/** @param {MoveAnswer} move @param {ReturnType<typeof scaleOf>} scale */
 function weigh({ result, score, value, distance, solutions, estimate }, scale) {
   if (result === null) return estimate ? Math.max(estimate.win, 1 - estimate.win) : 0;
   if (result === "draw" || result === "unsolvable") return 0;

@@ -23,7 +23,7 @@ class Trouble extends Error {
  * @typedef {object} Asking
  * @property {AbortSignal} [signal] aborts the request, and stops the job
  * @property {(progress: Progress) => void} [onProgress]
- * @property {(moves: import("./types.js").MoveRecord[]) => void} [onMoves] is called with the moves of an analysis valued so far, best first
+ * @property {(moves: import("./types.js").MoveAnswer[]) => void} [onMoves] is called with the moves of an analysis valued so far, best first
  */
 
 /**

@@ -2,7 +2,7 @@
 
 import { say } from "./say.js";
 
-/** Say whether a deal can be solved. @param {import("./types.js").VerdictRecord} found */
+/** Say whether a deal can be solved. @param {import("./types.js").Answer} found */
 export function solvable({ status, result, par }) {
   if (status !== "proved") return say("solitaire.deal_unknown");
   if (result === "solvable") return say("solitaire.deal_solvable");

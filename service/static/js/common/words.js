@@ -10,9 +10,9 @@ const PASS = "pass";
 /** The move by which two people exchange colours (NK6); the stones and the colour to move stay. */
 export const SWAP = "swap";
 
-/** @typedef {import("./types.js").MoveRecord} MoveRecord */
-/** @typedef {import("./types.js").AnalysisRecord} AnalysisRecord */
-/** @typedef {import("./types.js").EstimateRecord} EstimateRecord */
+/** @typedef {import("./types.js").MoveAnswer} MoveAnswer */
+/** @typedef {import("./types.js").Analysis} Analysis */
+/** @typedef {import("./types.js").Estimate} Estimate */
 
 /**
  * What is known about the moves of a position: about all, or during an analysis about some.
@@ -21,7 +21,7 @@ export const SWAP = "swap";
  * @property {import("./types.js").Status | "open"} status `open` during an analysis
  * @property {import("./types.js").Result | null} result
  * @property {string | null} value
- * @property {MoveRecord[]} moves best first
+ * @property {MoveAnswer[]} moves best first
  */
 
 /** @type {Record<string, string>} */
@@ -67,7 +67,7 @@ export function fraction(text) {
  * Return how much of the lead a move costs the player who makes it, in moves; null if unknown.
  *
  * @param {Known} analysis
- * @param {MoveRecord} move
+ * @param {MoveAnswer} move
  * @param {boolean} isFirst whether the player whose lead is positive is to move
  */
 function cost(analysis, move, isFirst) {
@@ -80,7 +80,7 @@ function cost(analysis, move, isFirst) {
  * Return a move's value as the board shows it: a sign, a short text after it, and both in words.
  *
  * @param {Known} analysis
- * @param {MoveRecord} move
+ * @param {MoveAnswer} move
  * @param {boolean} isFirst
  * @returns {{kind: string, sign: string, brief: string, text: string}}
  */
@@ -103,7 +103,7 @@ export function valued(analysis, move, isFirst) {
  * Return the text for a move whose value is not proved: its estimate, if there is one.
  *
  * @param {Known} analysis
- * @param {MoveRecord} move
+ * @param {MoveAnswer} move
  * @param {boolean} isFirst
  */
 function unsettled({ status }, { estimate }, isFirst) {
@@ -129,7 +129,7 @@ export function percent(share) {
 /**
  * Return an estimate in a sentence: who is likely to win and, in games with a margin, by how much.
  *
- * @param {EstimateRecord} estimate
+ * @param {Estimate} estimate
  * @param {string} mover the player to move, whose chances they are
  * @param {string[]} players the first of the game before the second
  */
@@ -160,7 +160,7 @@ function tenths(score) {
 /**
  * Say how sure the computer is of its move.
  *
- * @param {import("./types.js").ReplyRecord} reply
+ * @param {import("./types.js").Reply} reply
  * @param {string} mover the computer's colour
  * @param {string[]} players the first of the game before the second
  */
@@ -176,7 +176,7 @@ export function solutions(count) {
   return say("value.solutions", { count: Number(count), amount });
 }
 
-/** @param {MoveRecord} move @param {number | null} margin @param {boolean} isTwoPlayer @param {string | null} before the result of the position */
+/** @param {MoveAnswer} move @param {number | null} margin @param {boolean} isTwoPlayer @param {string | null} before the result of the position */
 function verb(move, margin, isTwoPlayer, before) {
   // Only a solvable position can be spoiled.
   if (move.result === "unsolvable" && before !== "solvable")
@@ -204,7 +204,7 @@ export function ending(outcome, name = capital) {
 /**
  * Return what an analysis says about a position, in a sentence.
  *
- * @param {AnalysisRecord | import("./types.js").VerdictRecord} analysis
+ * @param {Analysis | import("./types.js").Answer} analysis
  * @param {string} mover
  * @param {string[]} players the first of the game before the second
  */

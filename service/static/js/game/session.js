@@ -13,7 +13,7 @@ export const YOU = "you";
 export const COMPUTER = "computer";
 
 export class Session extends EventTarget {
-  /** @param {import("../common/types.js").GameDescription[]} games @param {import("../common/types.js").OpponentRecord} opponent */
+  /** @param {import("../common/types.js").GameDescription[]} games @param {import("../common/types.js").Opponent} opponent */
   constructor(games, opponent) {
     super();
     this._games = games;

@@ -17,7 +17,7 @@ import { SWAP } from "../common/words.js";
  * @property {string} position empty until it is loaded
  * @property {import("../common/types.js").Board | null} board
  * @property {Record<string, string>} tags at the root: who played, and the like
- * @property {import("../common/types.js").JudgedMoveRecord | null} judged what an annotation says about the move
+ * @property {import("../common/types.js").AnnotatedMove | null} judged what an annotation says about the move
  */
 
 /** @param {Node | null} parent @param {string} move @returns {Node} */

@@ -136,7 +136,7 @@ function noteOf(node) {
   return [node.comment, lost].filter(Boolean).join(" ");
 }
 
-/** Say what a move gave away. @param {import("../common/types.js").JudgedMoveRecord} judged what an annotation says about it */
+/** Say what a move gave away. @param {import("../common/types.js").AnnotatedMove} judged what an annotation says about it */
 function judgement({ mark, move, lost, better, only_move: isOnly, before, after }) {
   const instead = better ? ` ${say("judged.better", { better })}` : "";
   if (lost.result === null) return say("judged.open", { move });

@@ -6,7 +6,7 @@
 import { ask } from "../common/api.js";
 import { Request } from "../common/request.js";
 
-/** @typedef {import("../common/types.js").ReplyRecord} ReplyRecord */
+/** @typedef {import("../common/types.js").Reply} Reply */
 
 /** Seconds to wait for a direct answer; after that the progress is shown. */
 const PATIENCE = 1;
@@ -17,7 +17,7 @@ export class Opponent {
    * @param {import("../game/session.js").Session} session
    * @param {object} hearers
    * @param {import("../common/work.js").Work} hearers.work
-   * @param {(reply: ReplyRecord) => void} hearers.onreply is called with the computer's move before it is made
+   * @param {(reply: Reply) => void} hearers.onreply is called with the computer's move before it is made
    * @param {() => void} hearers.onrest is called if it does not move although it is its turn
    * @param {(error: Error) => void} hearers.onfail
    * @param {() => boolean} isSeen returns whether the table is shown; if not, the computer waits

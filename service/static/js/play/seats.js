@@ -38,7 +38,7 @@ export class Seats {
     this._players = "";
   }
 
-  /** Say how sure the computer is of its move at the current node. @param {import("../common/types.js").ReplyRecord} reply */
+  /** Say how sure the computer is of its move at the current node. @param {import("../common/types.js").Reply} reply */
   judge(reply) {
     const { at, players } = this._session;
     if (at?.board) this._said.textContent = sureness(reply, at.board.player, players);

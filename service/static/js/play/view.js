@@ -30,7 +30,7 @@ import { Seats } from "./seats.js";
 
 /** @typedef {import("../analysis/analyst.js").Standing} Standing */
 /** @typedef {import("../common/types.js").Board} Board */
-/** @typedef {import("../common/types.js").AnalysisRecord} AnalysisRecord */
+/** @typedef {import("../common/types.js").Analysis} Analysis */
 /** @typedef {import("../common/words.js").Known} Known */
 /** @typedef {"on" | "brief" | "off"} Mode whether moves are valued: always, only if that takes a moment, or never */
 
@@ -53,7 +53,7 @@ export class PlayView {
     /** Whether an answer is awaited, and whether a question is postponed. */
     this._isAsking = false;
     this._isPutOff = false;
-    /** The moves shown during the analysis. @type {import("../common/types.js").MoveRecord[]} */
+    /** The moves shown during the analysis. @type {import("../common/types.js").MoveAnswer[]} */
     this._settling = [];
     /** Their order in the list during the analysis; empty for the order of the board. @type {string[]} */
     this._order = [];
@@ -353,8 +353,8 @@ export class PlayView {
    * open moves have been estimated.
    *
    * @param {Board} board
-   * @param {import("../common/types.js").MoveRecord[]} moves
-   * @param {AnalysisRecord | null} first
+   * @param {import("../common/types.js").MoveAnswer[]} moves
+   * @param {Analysis | null} first
    */
   _settle(board, moves, first) {
     this._settling = moves;
@@ -369,7 +369,7 @@ export class PlayView {
     if (estimate && moves === first?.moves) announce(this._verdict.textContent);
   }
 
-  /** Return the estimate of a position in words, if there is one. @param {Board} board @param {AnalysisRecord} first */
+  /** Return the estimate of a position in words, if there is one. @param {Board} board @param {Analysis} first */
   _estimateOf(board, { estimate }) {
     return estimate && estimated(estimate, board.player, this._session.players);
   }
@@ -381,7 +381,7 @@ export class PlayView {
     this._showWorth(board, isLost ? new Map() : worths(known, board.is_first));
   }
 
-  /** @param {Board} board @param {AnalysisRecord} answer @param {boolean} isMeasuring whether the length of the game is being computed */
+  /** @param {Board} board @param {Analysis} answer @param {boolean} isMeasuring whether the length of the game is being computed */
   _value(board, answer, isMeasuring) {
     this._showMoves(board, answer);
     const limit = LIMITS[answer.reason ?? ""];

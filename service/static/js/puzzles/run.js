@@ -60,7 +60,7 @@ export class PuzzleRun {
     );
   }
 
-  /** @param {import("../common/types.js").MoveRecord} move @param {import("../common/types.js").MoveRecord[]} moves best first */
+  /** @param {import("../common/types.js").MoveAnswer} move @param {import("../common/types.js").MoveAnswer[]} moves best first */
   _isRight(move, [best]) {
     return (
       move.result === best.result &&

@@ -131,7 +131,7 @@ export class Trial {
     this._show(mistake, found.line, ends);
   }
 
-  /** @param {import("../common/types.js").VerdictRecord} found */
+  /** @param {import("../common/types.js").Answer} found */
   _outcome({ result, winner, par }) {
     if (result === "unsolvable")
       return par === null ? say("trial.unsolvable") : say("trial.par", { count: par });

@@ -3,7 +3,7 @@
 import { ask, boardOf } from "../common/api.js";
 
 /** @typedef {import("../common/types.js").Board} Board */
-/** @typedef {import("../common/types.js").VerdictRecord} VerdictRecord */
+/** @typedef {import("../common/types.js").Answer} Answer */
 
 export class Deal {
   /** @param {string} start @param {string | null} grade its grade, if known */
@@ -18,7 +18,7 @@ export class Deal {
     this.at = 0;
     /** @type {Board | null} */
     this.board = null;
-    /** @type {Map<string, Promise<VerdictRecord>>} */
+    /** @type {Map<string, Promise<Answer>>} */
     this._verdicts = new Map();
     /** Whether it no longer counts: it has been solved, or its solution was shown. */
     this.isCounted = false;
@@ -71,7 +71,7 @@ export class Deal {
     this.at = to;
   }
 
-  /** Return the verdict on the position after a number of moves: its solution, or how few pieces can be left. @param {number} [at] @returns {Promise<VerdictRecord>} */
+  /** Return the verdict on the position after a number of moves: its solution, or how few pieces can be left. @param {number} [at] @returns {Promise<Answer>} */
   judge(at = this.at) {
     const position = this._positions[at];
     const known = this._verdicts.get(position);

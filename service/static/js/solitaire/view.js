@@ -43,7 +43,7 @@ import { Deal } from "./deal.js";
 import * as tally from "./tally.js";
 
 /** @typedef {import("../puzzles/wish.js").Wish} Wish */
-/** @typedef {import("../common/types.js").VerdictRecord} VerdictRecord */
+/** @typedef {import("../common/types.js").Answer} Answer */
 
 /** When moves are judged. */
 const [AT_ONCE, AT_THE_END] = ["at_once", "at_the_end"];
@@ -326,7 +326,7 @@ export class SolitaireView {
     this._show();
   }
 
-  /** Return what went wrong, and how few pieces can still be left, in words. @param {Deal} deal @param {VerdictRecord} found */
+  /** Return what went wrong, and how few pieces can still be left, in words. @param {Deal} deal @param {Answer} found */
   _mistakeText(deal, { par }) {
     const number = this._mistake ?? 0;
     const what = number
