@@ -2,12 +2,14 @@
 
 from functools import cache
 
+from positions.game import Position
 from positions.text import parse_position
+from solver import Limits, Question
 from solver.certificates.checking.check import CheckResult, check_file
 from solver.certificates.checking.text import DIGEST, digest
 from solver.certificates.writing.certificate import certify
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Details, Limits
+from solver.interface.engine import Details
 
 # A position and its claim; plies are requested if the claim names them.
 CLAIMS = [
@@ -50,12 +52,18 @@ LARGE_CLAIMS = [
 ]
 
 
+class ExactQuestion(Question):
+    """A question that asks for nothing more than it says, however cheap that would be."""
+
+    def wanted(self, position: Position) -> Details:
+        return Details(distance=self.distance, par=self.par)
+
+
 @cache
 def written(position: str, claim: str) -> str:
     """Return the text of a certificate with this claim."""
-    root, with_distance = parse_position(position), "wins in" in claim
-    wanted = Details(distance=with_distance, par="par" in claim)
-    certified = certify(root, wanted, Limits(), ENGINES["auto"], with_distance=with_distance)
+    question = ExactQuestion(distance="wins in" in claim, par="par" in claim)
+    certified = certify(parse_position(position), question, Limits(), ENGINES["auto"])
     assert certified.text is not None, certified.missing
     assert certified.claim == claim
     return certified.text

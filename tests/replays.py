@@ -1,14 +1,17 @@
-"""Play by the rules alone: lines replayed, and all play of a solitaire."""
+"""Play by the rules alone: lines replayed, and all play of a solitaire; and exact assessments."""
 
+from collections.abc import Iterable
+from dataclasses import fields
 from fractions import Fraction
 from functools import cache
-
-from solver.answers.solve import Verdict
 
 from positions.game import Position
 from positions.games import game_of
 from positions.grid import EMPTY
-from solver.interface.engine import Result
+from positions.text import parse_move, parse_position
+from solver.answers.model import Answer, Value
+from solver.engines.choice import ENGINES
+from solver.interface.engine import Assessment, Budget, Details, Limits, Result
 
 
 @cache
@@ -22,18 +25,36 @@ def chances(position: Position) -> tuple[int, Fraction]:
     return sum(n for n, _ in after), sum((p for _, p in after), Fraction(0)) / len(after)
 
 
-def replay(verdict: Verdict) -> None:
-    """Check that the line is legal and ends as the verdict says."""
-    assert verdict.found is not None
-    position, game = verdict.position, game_of(verdict.position)
-    for move in verdict.line:
-        assert move in game.rules.moves(position)
-        position = game.rules.play(position, move)
+def replay(answer: Answer) -> None:
+    """Check that the line is legal and ends as the answer says."""
+    position = after_line(parse_position(answer.position), answer.line)
+    game = game_of(position)
     outcome = game.rules.outcome(position)
     if game.is_solitaire(position):
-        assert (outcome is not None and outcome.solved) == (verdict.found.result == Result.SOLVABLE)
-        if verdict.found.par is not None:
-            assert len(position.board.cells.replace(EMPTY, "")) == verdict.found.par
+        assert (outcome is not None and outcome.solved) == (answer.result == Result.SOLVABLE)
+        if answer.par is not None:
+            assert len(position.board.cells.replace(EMPTY, "")) == answer.par
     else:
         assert outcome is not None
-        assert outcome.winner == verdict.found.winner
+        assert answer.result is not None
+        assert answer.winner == game.players.get(outcome.winner or "")
+
+
+def after_line(position: Position, line: Iterable[str]) -> Position:
+    """Play the moves of a line, which must be legal."""
+    rules = game_of(position).rules
+    for text in line:
+        move = parse_move(position, text)
+        assert move in rules.moves(position)
+        position = rules.play(position, move)
+    return position
+
+
+def assessed(position: Position, wanted: Details, engine: str = "auto") -> Assessment:
+    """Assess a position by an engine alone."""
+    return ENGINES[engine].open(position, Budget(Limits())).assess(position, wanted)
+
+
+def value_in(answer: Value) -> Value:
+    """Return the fields of a value alone."""
+    return Value(**{one.name: getattr(answer, one.name) for one in fields(Value)})

@@ -1,14 +1,12 @@
 """Random positions for property tests, of any game."""
 
 from hypothesis import strategies as st
-from solver.answers.solve import solve
 
 from positions.deals import DealOrder, deals
 from positions.game import Game, Position
 from positions.games import GAMES
 from positions.grid import EMPTY, Board
-from solver.engines.choice import ENGINES
-from solver.interface.engine import Details, Limits, Status
+from solver import Limits, Question, Status, ask
 
 
 @st.composite
@@ -75,8 +73,9 @@ def endgames(
     If it is still too large to be listed with `nodes`, play continues.
     """
     position, rules = draw(from_play(game, size, min_plies, max_plies)), game.rules
+    question = Question(engine="brute", other_turn=True)
     while True:
-        listed = solve(position, Details(), Limits(nodes=nodes), ENGINES["brute"], other_turn=True)
+        listed = ask(position, question, Limits(nodes=nodes))
         if listed.status == Status.PROVED:
             return position
         position = rules.play(position, draw(st.sampled_from(rules.moves(position))))

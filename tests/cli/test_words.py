@@ -3,11 +3,12 @@
 from fractions import Fraction
 
 import pytest
-from solver.answers.solve import Verdict
 
 from cli.common import words
 from positions.text import parse_position
-from solver.interface.engine import Assessment, Result, Status
+from solver import Answer, Limits, Question, Status
+from solver.answers.ask import heading, unknown
+from solver.interface.engine import Budget, LimitReached
 
 POSITION = parse_position("sight-reduction:bwwb/wwbw/bwbb:w")
 
@@ -26,7 +27,7 @@ POSITION = parse_position("sight-reduction:bwwb/wwbw/bwbb:w")
     ],
 )
 def test_a_lead(value: Fraction, sentence: str) -> None:
-    assert words.margin(POSITION, value) == sentence
+    assert words.margin(POSITION, str(value)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -92,8 +93,10 @@ def test_only_a_difference_of_nothing_is_0_and_only_one_of_all_is_1(
 
 
 def test_work_that_is_not_done_is_not_at_100_percent() -> None:
-    verdict = Verdict(POSITION, Status.UNKNOWN, None, share=0.996, reason="nodes")
-    assert "(99 % of the work, " in words.grounds(verdict)
+    budget = Budget(Limits())
+    budget.share = 0.996
+    answer = unknown(POSITION, Question(), "search", budget, LimitReached("nodes"))
+    assert "reached after 99 % of the work (" in words.grounds(answer)
 
 
 @pytest.mark.parametrize(
@@ -106,8 +109,6 @@ def test_work_that_is_not_done_is_not_at_100_percent() -> None:
     ],
 )
 def test_the_grounds_of_a_proof(engine: str, phrase: str, unit: str) -> None:
-    found = Assessment(Result.WIN, "w")
-    verdict = Verdict(
-        POSITION, Status.PROVED, found, engine=engine, nodes=4_294_967_296, seconds=0.6
-    )
-    assert words.grounds(verdict) == f"Proved by {phrase}, 4,294,967,296 {unit}, 0.6 s."
+    cost = {"engine": engine, "nodes": 4_294_967_296, "seconds": 0.6}
+    answer = Answer(**heading(POSITION), status=Status.PROVED, **cost)
+    assert words.grounds(answer) == f"Proved by {phrase}, 4,294,967,296 {unit}, 0.6 s."

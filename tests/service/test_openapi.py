@@ -48,7 +48,7 @@ def test_all_requests_are_answered_as_described(server: Server) -> None:
 
 def test_the_examples_are_correct(client: httpx.Client, described: Any) -> None:
     schemas = described["components"]["schemas"]
-    solved = schemas["VerdictRecord"]["example"]
+    solved = schemas["Answer"]["example"]
     found = client.post("/api/solve", json={"position": solved["position"], "wait": 10}).json()
     costs = {"nodes": 0, "seconds": 0.0}
     # Examples leave out nulls.

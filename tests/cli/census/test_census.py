@@ -6,13 +6,10 @@ from typing import Any
 
 import pytest
 from running import run
-from solver.answers.solve import solve
 
 from positions.deals import DealOrder, deals
 from positions.games import GAMES
-from solver.answers.question import Question
-from solver.engines.choice import ENGINES
-from solver.interface.engine import Limits
+from solver import solve
 
 ALONE = ["--variant", "solitaire", "--size", "3x4"]
 TWO = ["--size", "3x3"]
@@ -36,12 +33,10 @@ def test_deals_are_counted_by_result() -> None:
     order = DealOrder(GAMES["sight-reduction"], 2, 5, ("solitaire",))
     results, pars = [], []
     for position in deals(order, 1, 40):
-        wanted = Question(par=True).wanted(position)
-        verdict = solve(position, wanted, Limits(), ENGINES["brute"])
-        assert verdict.found is not None
-        results.append(verdict.found.result)
-        if verdict.found.result == "unsolvable":
-            pars.append(verdict.found.par)
+        answer = solve(position, engine="brute", par=True)
+        results.append(answer.result)
+        if answer.result == "unsolvable":
+            pars.append(answer.par)
     found = record["deals"]
     for result in ("solvable", "unsolvable"):
         share = found["results"][result]

@@ -8,22 +8,23 @@ from running import run
 from cli.common.words import odds
 from cli.openings.words import answer
 from positions.text import parse_position
-from solver.answers.openings import Opening, Openings, result_of_start
+from solver import Limits, Status
+from solver.answers.model import Opening, Value
+from solver.answers.openings import OpeningsSolver, result_of_start
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Limits, Status
 
 
 def found(text: str, *open_: int) -> str:
     """Return the texts for the openings of a start, some of which a limit has left open."""
     start = parse_position(text)
-    all_ = Openings(Limits(), ENGINES["auto"]).of(start)
-    some = [forgotten(one) if at in open_ else one for at, one in enumerate(all_)]
-    return answer(start, some, result_of_start(some))
+    all_ = OpeningsSolver(Limits(), ENGINES["auto"]).of(start)
+    some = [forgotten(one) if at in open_ else one for at, (_, one) in enumerate(all_)]
+    return answer(start, some, result_of_start(start, some))
 
 
 def forgotten(opening: Opening) -> Opening:
-    verdict = replace(opening.verdict, status=Status.UNKNOWN, found=None, reason="time")
-    return replace(opening, verdict=verdict, swap=None)
+    nothing = {**vars(Value()), "swap": None}
+    return replace(opening, status=Status.UNKNOWN, reason="time", **nothing)
 
 
 @pytest.mark.parametrize(

@@ -1,19 +1,20 @@
 """Written certificates are accepted: every kind, for every game and variant."""
 
+from dataclasses import replace
+
 import pytest
 from certificate_cases import CLAIMS, LARGE_CLAIMS, checked, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from solver.answers.solve import solve
 from strategies import from_play, sight_reduction
 
 from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.text import format_position
+from solver import Limits, Question, ask
 from solver.certificates.checking.check import check_file
 from solver.certificates.writing.certificate import certify, claim_of
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Details, Limits
 
 # A board for each game, and the plies after which its certificates are small.
 ENDGAMES = {
@@ -45,14 +46,15 @@ def test_a_file_may_have_several_certificates() -> None:
 def check_certificate(position: Position, engine: str, with_distance: bool) -> None:
     """Compare a certificate with the reference engine."""
     alone = game_of(position).is_solitaire(position)
-    wanted = Details(distance=with_distance, par=alone)
-    certified = certify(position, wanted, Limits(), ENGINES[engine], with_distance=with_distance)
+    question = Question(distance=with_distance, par=alone)
+    certified = certify(position, question, Limits(), ENGINES[engine])
     assert certified.text is not None, certified.missing
     found = checked(certified.text)
     assert found.refused is None
     assert found.claim == certified.claim
-    reference = solve(position, wanted, Limits(), ENGINES["brute"])
-    assert certified.claim == claim_of(reference, with_distance).text(game_of(position))
+    reference = ask(position, replace(question, engine="brute"), Limits())
+    claim = claim_of(position, reference, with_distance)
+    assert certified.claim == claim.text(game_of(position))
 
 
 @pytest.mark.parametrize("with_distance", [False, True])
@@ -74,10 +76,10 @@ def test_any_endgame_has_a_certificate(game: str, data: st.DataObject) -> None:
 
 def test_after_a_limit_there_is_no_certificate() -> None:
     start = GAMES["minelayers"].rules.start(3, 4, ())
-    full = certify(start, Details(), Limits(), ENGINES["auto"])
+    full = certify(start, Question(), Limits(), ENGINES["auto"])
     assert full.text is not None
-    assert full.verdict.nodes > 0
-    for nodes in (0, full.verdict.nodes + 3):
-        certified = certify(start, Details(), Limits(nodes=nodes), ENGINES["auto"])
+    assert full.answer.nodes > 0
+    for nodes in (0, full.answer.nodes + 3):
+        certified = certify(start, Question(), Limits(nodes=nodes), ENGINES["auto"])
         assert certified.text is None
         assert certified.missing

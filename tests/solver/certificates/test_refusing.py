@@ -7,17 +7,15 @@ from random import Random
 
 import pytest
 from certificate_cases import CLAIMS, checked, with_digest, written
-from solver.answers.solve import solve
 
 from positions.game import Game, Position
 from positions.games import game_of
 from positions.text import parse_position
+from solver import solve
 from solver.certificates.checking.claims import Claim, read_claim
 from solver.certificates.checking.refutation import starting_title
 from solver.certificates.checking.text import Line
 from solver.certificates.writing.certificate import claim_of
-from solver.engines.choice import ENGINES
-from solver.interface.engine import Details, Limits
 
 SYMBOLS = "abcdwbrxABWR0123456789/:=~+-., \t\r\n#\0é"
 EACH = 8
@@ -126,9 +124,8 @@ def test_mutants_with_a_correct_digest_make_no_false_claim(mutation: Mutation) -
 def truth(position: Position, claim: str) -> str:
     """Return the engine's claim about a position, in the form of another claim."""
     with_distance = "wins in" in claim
-    wanted = Details(distance=with_distance, par="par" in claim)
-    verdict = solve(position, wanted, Limits(), ENGINES["auto"])
-    return claim_of(verdict, with_distance).text(game_of(position))
+    answer = solve(position, distance=with_distance, par="par" in claim)
+    return claim_of(position, answer, with_distance).text(game_of(position))
 
 
 def false_claims(true: Claim, game: Game) -> list[Claim]:

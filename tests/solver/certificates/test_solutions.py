@@ -8,22 +8,17 @@ from functools import cache
 import pytest
 from certificate_cases import CLAIMS
 from running import run
-from solver.answers.solve import solve
-from solver.records.answers import verdict_record
 
 from positions.text import parse_position
-from solver.answers.question import Question
+from solver import solve
+from solver.answers.model import record
 from solver.certificates.checking.solution import check_solutions
-from solver.engines.choice import ENGINES
-from solver.interface.engine import Limits
 
 
 @cache
 def answer(position: str) -> dict[str, object]:
     """Return the object that `solve --json --par` prints for a position."""
-    root = parse_position(position)
-    verdict = solve(root, Question(par=True).wanted(root), Limits(), ENGINES["auto"])
-    return verdict_record(verdict)
+    return record(solve(parse_position(position), par=True))
 
 
 def as_file(*answers: object) -> bytes:

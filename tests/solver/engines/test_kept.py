@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 import pytest
-from solver.records.answers import answer_record
 
 from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_position
 from solver.answers.ask import ask, ask_within
+from solver.answers.model import record
 from solver.answers.question import ANALYSE, Question
 from solver.engines.kept import KeptOracles
 from solver.interface.engine import Budget, Limits
@@ -28,15 +28,16 @@ def with_kept(
 ) -> Facts:
     engine, wanted = question.engine_for(position), question.wanted(position)
     with kept.lend(engine, position, wanted, limits) as (lender, budget):
-        return answer_record(ask_within(position, question, limits, budget, lender))
+        answer = ask_within(position, question, limits, budget, lender)
+        return record(answer, question.asked(position))
 
 
 def by_itself(position: Position, question: Question) -> Facts:
-    return answer_record(ask(position, question, LIMITS))
+    return record(ask(position, question, LIMITS), question.asked(position))
 
 
-def answers(record: Facts) -> Facts:
-    return {name: value for name, value in record.items() if name not in MAY_DIFFER}
+def answers(found: Facts) -> Facts:
+    return {name: value for name, value in found.items() if name not in MAY_DIFFER}
 
 
 def check_same(kept: KeptOracles, position: Position, question: Question) -> None:

@@ -7,20 +7,18 @@ from pathlib import Path
 import pytest
 from replays import replay
 from running import ROOT
-from solver.answers.analysis import analyse
-from solver.answers.solve import Verdict, solve
 
 from positions.game import Position
 from positions.games import game_of
 from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.grid import EMPTY
 from positions.perft import perft as perft_by_rules
-from positions.text import format_move, format_position, parse_position
-from solver.answers.counting import count
+from positions.text import format_position, parse_position
+from solver import Answer, Limits, Question, Result, Status, analyse, ask
+from solver.answers.counting import count_within
 from solver.answers.perft import perft
-from solver.answers.question import Question
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Budget, Details, Engine, Limits, Result, Status
+from solver.interface.engine import Budget, Details, Engine
 
 DATA = ROOT / "tests" / "data"
 PERFT = sorted(DATA.glob("*/perft.txt"))
@@ -54,17 +52,10 @@ def known_values(path: Path) -> Iterator[KnownPosition]:
             yield KnownPosition(parse_position(text), dict(fact.split("=") for fact in facts))
 
 
-def shown(verdict: Verdict) -> dict[str, str | None]:
-    found = verdict.found
-    assert found is not None
-    return {
-        "result": found.result,
-        "winner": game_of(verdict.position).players.get(found.winner or ""),
-        "distance": None if verdict.distance is None else str(verdict.distance),
-        "par": None if found.par is None else str(found.par),
-        "value": None if found.value is None else str(found.value),
-        "score": None if found.score is None else str(found.score),
-    }
+def shown(answer: Answer) -> dict[str, str | None]:
+    names = ("result", "winner", "distance", "par", "value", "score")
+    values = {name: getattr(answer, name) for name in names}
+    return {name: None if value is None else str(value) for name, value in values.items()}
 
 
 def is_hopeless(engine: Engine, position: Position) -> bool:
@@ -86,20 +77,21 @@ def check_values(engine: Engine, lines: list[KnownPosition], limits: Limits) -> 
     """Compare an engine with lines of a file; return how many it answered."""
     checked = 0
     for known in lines:
-        question = Question(par="par" in known.facts, value="value" in known.facts)
+        asked = {name: name in known.facts for name in ("par", "value")}
+        question = Question(engine=engine.name, **asked)
         wanted = question.wanted(known.position)
         if engine.objection(known.position, wanted) or is_hopeless(engine, known.position):
             continue
         allowed = limits_for(engine, known.position, limits)
-        verdict = solve(known.position, wanted, allowed, engine)
-        if verdict.status == Status.UNKNOWN:
+        answer = ask(known.position, question, allowed)
+        if answer.status == Status.UNKNOWN:
             assert allowed.nodes is not None, format_position(known.position)
             continue
-        found = shown(verdict)
+        found = shown(answer)
         for fact, value in known.facts.items():
             if fact in found and (found[fact] is not None or fact == "result"):
                 assert found[fact] == value, f"{format_position(known.position)}: {fact}"
-        replay(verdict)
+        replay(answer)
         checked += 1
     return checked
 
@@ -137,16 +129,12 @@ def test_values_of_all_lines(name: str, pattern: str) -> None:
 def test_winning_moves_and_solutions(path: Path) -> None:
     for known in known_values(path):
         if "winning" in known.facts:
-            wanted = Question().wanted(known.position)
-            analysis = analyse(known.position, wanted, Limits(), ENGINES["auto"])
-            winning = [
-                format_move(known.position, move.move)
-                for move in analysis.moves
-                if move.result == Result.WIN
-            ]
+            moves = analyse(known.position).moves
+            winning = [move.move for move in moves if move.result == Result.WIN]
             assert (",".join(sorted(winning)) or "-") == known.facts["winning"]
         if "solutions" in known.facts:
-            assert str(count(known.position, Limits()).solutions) == known.facts["solutions"]
+            counted = count_within(known.position, Budget(Limits()))
+            assert str(counted.solutions) == known.facts["solutions"]
 
 
 @pytest.mark.parametrize("path", PERFT, ids=lambda path: path.parent.name)

@@ -7,18 +7,17 @@ from math import inf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from solver.answers.analysis import analyse
 from strategies import played
 
 from positions.games import GAMES
 from positions.playing import legal_moves
 from positions.text import parse_move, parse_position
-from solver.engines.choice import ENGINES
+from solver import analyse
 from solver.estimates.estimate import Chances, PositionEstimate
 from solver.estimates.run import NOTHING_KNOWN, Run, estimate, is_estimated, score_of
 from solver.games import DESCRIPTORS, descriptor_of
 from solver.games.playouts import PlayoutKernel
-from solver.interface.engine import Details, Limits
+from solver.interface.engine import Limits
 
 # One of each kind: for the kernel, with a swap to come or possible now, and in the set-up.
 POSITIONS = [
@@ -87,14 +86,13 @@ def test_proofs_by_playouts_are_correct(
         assert found is None
         return
     assert found is not None
-    exact = analyse(position, Details(), Limits(), ENGINES["auto"])
-    root = exact.verdict.found
-    assert root is not None
-    assert_bounds(found.chances, score_of(position, root.result, root))
+    exact = analyse(position)
+    assert exact.result is not None
+    assert_bounds(found.chances, score_of(position, exact.result, exact.score))
     for move in exact.moves:
         assert move.result is not None
-        assert move.after is not None
-        assert_bounds(found.moves[move.move], score_of(position, move.result, move.after))
+        chances = found.moves[parse_move(position, move.move)]
+        assert_bounds(chances, score_of(position, move.result, move.score))
 
 
 def assert_bounds(chances: Chances, score: int) -> None:

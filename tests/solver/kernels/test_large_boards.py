@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from solver.answers.solve import solve
+from replays import assessed
 
 from positions.games import game_of
 from positions.perft import perft as perft_by_rules
 from positions.text import parse_position
+from solver import Limits, Status, solve
 from solver.answers.perft import perft
 from solver.engines.choice import ENGINES
 from solver.games import descriptor_of
-from solver.interface.engine import Budget, Details, Limits, Status
+from solver.interface.engine import Budget, Details
 
 # Games that are nearly over.
 ENDGAMES = [
@@ -87,12 +88,9 @@ def test_search_agrees_with_the_reference_engine(text: str) -> None:
     position = parse_position(text)
     other = game_of(position).other_turn(position)
     for asked in (position, other) if other is not None else (position,):
-        question = (asked, Details(distance=True))
-        reference = solve(*question, Limits(), ENGINES["brute"])
-        verdict = solve(*question, Limits(), ENGINES["search"])
-        assert verdict.status == Status.PROVED
-        assert verdict.found == reference.found
-        assert solve(asked, Details(), Limits(), ENGINES["auto"]).engine == "search"
+        wanted = Details(distance=True)
+        assert assessed(asked, wanted, "search") == assessed(asked, wanted, "brute")
+        assert solve(asked).engine == "search"
     for depth in range(1, 4):
         assert perft(position, depth, Budget(Limits())) == perft_by_rules(position, depth)
 
@@ -107,12 +105,12 @@ def test_perft_agrees_with_the_rules(text: str, depth: int) -> None:
 @pytest.mark.parametrize("text", [text for text, _ in STARTS])
 def test_a_search_of_a_large_board_respects_its_limits(text: str) -> None:
     position = parse_position(text)
-    verdict = solve(position, Details(), Limits(nodes=20), ENGINES["search"])
-    assert verdict.status == Status.UNKNOWN
-    assert verdict.nodes <= 20
-    verdict = solve(position, Details(), Limits(seconds=0.2), ENGINES["search"])
-    assert verdict.status == Status.UNKNOWN
-    assert verdict.seconds < 2
+    answer = solve(position, nodes=20, engine="search")
+    assert answer.status == Status.UNKNOWN
+    assert answer.nodes <= 20
+    answer = solve(position, time=0.2, engine="search")
+    assert answer.status == Status.UNKNOWN
+    assert answer.seconds < 2
 
 
 @pytest.mark.parametrize("text", [text for text, _ in STARTS] + TOO_LARGE)

@@ -13,10 +13,10 @@ from strategies import played
 from positions import InputError
 from positions.games import GAMES, game_of
 from positions.playing import legal_moves
-from positions.text import format_move, parse_position
-from solver import Limits, Question, ask
-from solver.answers.question import ANALYSE
-from solver.opponent.choice import Choice, choose
+from positions.text import format_move, format_position, parse_position
+from solver import Limits, analyse
+from solver.answers.model import Reply
+from solver.opponent.choice import choose
 from solver.opponent.levels import LEVELS, MAX_SECONDS, USUAL_SECONDS
 
 LARGE = [
@@ -34,8 +34,13 @@ SMALL += [("nakatta", (4, 4)), ("minelayers", (4, 4))]
 NUMBERS = [level.number for level in LEVELS]
 
 
-def chosen(text: str, level: int, seconds: float = 5.0, seed: int = 1) -> Choice:
+def chosen(text: str, level: int, seconds: float = 5.0, seed: int = 1) -> Reply:
     return choose(parse_position(text), level, Limits(seconds=seconds), seed)
+
+
+def names(text: str) -> list[str]:
+    position = parse_position(text)
+    return [format_move(position, move) for move in legal_moves(position)]
 
 
 def test_the_levels() -> None:
@@ -51,9 +56,10 @@ def test_the_levels() -> None:
 @pytest.mark.parametrize("text", LARGE)
 def test_a_move_is_legal_and_has_its_grounds(text: str, level: int) -> None:
     choice = chosen(text, level, 1.0)
-    assert choice.move in legal_moves(choice.position)
+    assert choice.position == format_position(parse_position(text))
+    assert choice.move in names(text)
     assert choice.level == level
-    assert not choice.is_proved
+    assert not choice.proved
     if level >= 6:
         assert choice.estimate is not None
         assert 0 <= choice.estimate.win <= 1
@@ -93,8 +99,8 @@ def test_a_win_that_is_one_move_away_is_taken(text: str, move: str | None, level
         assert move in wins
     if wins:
         choice = chosen(text, level)
-        assert format_move(position, choice.move) in wins
-        assert choice.is_proved
+        assert choice.move in wins
+        assert choice.proved
 
 
 @pytest.mark.parametrize("level", [7, 8])
@@ -111,9 +117,8 @@ def test_provable_best_play_is_found(
     if not legal_moves(position):
         return
     choice = choose(position, level, Limits(seconds=20), 1)
-    analysis = ask(position, Question(ANALYSE), Limits()).analysis
-    assert analysis is not None
-    assert choice.is_proved
+    analysis = analyse(position)
+    assert choice.proved
     assert choice.estimate is None
     best = [value.move for value in analysis.moves if value.best]
     # A win in one move is taken without a search, which might keep more of the lead.
@@ -132,25 +137,22 @@ def test_moves_called_proved_keep_the_result(level: int, data: st.DataObject) ->
     if not legal_moves(position):
         return
     choice = choose(position, level, Limits(seconds=20), data.draw(st.integers(0, 99)))
-    if not choice.is_proved:
+    if not choice.proved:
         return
-    analysis = ask(position, Question(ANALYSE), Limits()).analysis
-    assert analysis is not None
+    analysis = analyse(position)
     (value,) = (value for value in analysis.moves if value.move == choice.move)
     best = analysis.moves[0]
     assert value.result == best.result
-    if value.after is not None and best.after is not None:
-        assert value.after.score == best.after.score
+    assert value.score == best.score
 
 
 def test_a_lost_game_is_prolonged() -> None:
     # Too many empty points for distances by default.
     position = parse_position("nakatta:5/5/2b2/5/5:w")
-    analysis = ask(position, Question(ANALYSE, distance=True), Limits()).analysis
-    assert analysis is not None
+    analysis = analyse(position, distance=True)
     assert {value.result for value in analysis.moves} == {"loss"}
     choice = choose(position, 8, Limits(seconds=20), 1)
-    assert (choice.is_proved, choice.estimate) == (True, None)
+    assert (choice.proved, choice.estimate) == (True, None)
     # The first move of the list would lose sooner.
     distances = {value.move: value.distance or 0 for value in analysis.moves}
     assert distances[choice.move] == max(distances.values()) > min(distances.values())
@@ -171,8 +173,8 @@ def test_positions_without_an_opponent(text: str, message: str) -> None:
 @pytest.mark.parametrize("level", NUMBERS)
 def test_without_any_method_a_move_is_still_made(level: int) -> None:
     choice = chosen(NO_KERNEL, level, 0.5)
-    assert choice.move in legal_moves(choice.position)
-    assert (choice.is_proved, choice.estimate) == (False, None)
+    assert choice.move in names(NO_KERNEL)
+    assert (choice.proved, choice.estimate) == (False, None)
 
 
 @pytest.fixture

@@ -1,13 +1,12 @@
 """The chooser's method for a solitaire deal after the search has given up."""
 
 import pytest
-from solver.answers.analysis import analyse
-from solver.answers.solve import solve
 
 from positions.text import parse_position
+from solver import Limits, Result, analyse, solve
 from solver.engines import removal
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Details, Limits, Result
+from solver.interface.engine import Budget, Details
 
 SMALL = "sight-reduction+solitaire:bwbw/wwbb/bbww:w"
 FULL = "sight-reduction+solitaire:bbbw/bwwb/wbwb/bbbw/wwbw/bbbw/wwbw/wwwb:w"
@@ -32,24 +31,21 @@ def test_the_method_after_a_search_that_gave_up(
 ) -> None:
     monkeypatch.setattr(removal, "SEARCH_CAP", 1)
     monkeypatch.setattr(removal, "SAT_CAP", sat_cap)
-    question = (parse_position(text), Details())
-    verdict = solve(*question, Limits(memory=memory, threads=2), ENGINES["auto"])
-    assert verdict.found is not None
-    assert (verdict.found.result, verdict.engine) == (Result.UNSOLVABLE, engine)
+    position, budget = parse_position(text), Budget(Limits(memory=memory, threads=2))
+    oracle = ENGINES["auto"].open(position, budget)
+    found = oracle.assess(position, Details())
+    assert (found.result, oracle.engine) == (Result.UNSOLVABLE, engine)
 
 
 def test_the_par_is_never_left_to_the_search() -> None:
-    question = (parse_position(FULL), Details(par=True))
-    verdict = solve(*question, Limits(), ENGINES["auto"])
-    assert verdict.found is not None
-    assert (verdict.found.par, len(verdict.line), verdict.engine) == (3, 29, "sat")
+    answer = solve(parse_position(FULL), par=True)
+    assert (answer.par, len(answer.line), answer.engine) == (3, 29, "sat")
 
 
 def test_a_swept_lattice_also_answers_for_the_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(removal, "SEARCH_CAP", 1)
-    question = (parse_position(SMALL), Details(par=True))
-    analysis = analyse(*question, Limits(), ENGINES["auto"])
-    assert analysis.verdict.engine == "retrograde"
+    analysis = analyse(parse_position(SMALL), par=True)
+    assert analysis.engine == "retrograde"
     assert {move.result for move in analysis.moves} == {Result.UNSOLVABLE}

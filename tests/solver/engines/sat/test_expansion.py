@@ -3,17 +3,18 @@
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
-from solver.answers.solve import Verdict, solve
+from replays import value_in
 from strategies import endgames
 
 from positions.game import Position
 from positions.games import GAMES
 from positions.text import parse_position
-from solver.answers.question import Question
+from solver import Answer, Limits, Question, Status, ask
+from solver.answers.model import Value
 from solver.engines.choice import ENGINES
 from solver.engines.sat.engine import SatEngine
 from solver.engines.sat.expansion import Expansion, Statement
-from solver.interface.engine import Budget, Details, Limits, Status
+from solver.interface.engine import Budget, Details
 
 # A board for each game, and the plies after which little enough is left.
 ENDGAMES = {
@@ -40,15 +41,16 @@ TEXTS = [
 ]
 
 
-def by(engine: str, position: Position, limits: Limits, *, distance: bool = False) -> Verdict:
-    wanted = Question(distance=distance).wanted(position)
-    return solve(position, wanted, limits, ENGINES[engine], other_turn=True)
+def by(engine: str, position: Position, limits: Limits, *, distance: bool = False) -> Answer:
+    question = Question(engine=engine, distance=distance, other_turn=True)
+    return ask(position, question, limits)
 
 
 def check(position: Position) -> None:
     expected = by("brute", position, Limits(), distance=True)
     found = by("sat", position, Limits(), distance=True)
-    assert (found.found, found.other_turn) == (expected.found, expected.other_turn)
+    assert found.status == expected.status == Status.PROVED
+    assert (value_in(found), found.other_turn) == (value_in(expected), expected.other_turn)
     assert found.line == expected.line
 
 
@@ -89,9 +91,9 @@ def test_large_positions_are_refused(text: str, why: str | None) -> None:
 @pytest.mark.parametrize("text", ["nakatta:start:3x3", FINISHED])
 def test_a_limit_is_not_an_answer(limits: Limits, text: str) -> None:
     position = parse_position(text)
-    verdict = by("sat", position, limits)
-    assert (verdict.found is None) == (text != FINISHED)
-    assert (verdict.status == Status.UNKNOWN) == (text != FINISHED)
+    answer = by("sat", position, limits)
+    assert (value_in(answer) == Value()) == (text != FINISHED)
+    assert (answer.status == Status.UNKNOWN) == (text != FINISHED)
 
 
 def test_positions_reached_twice_are_encoded_once() -> None:

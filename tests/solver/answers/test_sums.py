@@ -8,7 +8,7 @@ from strategies import sight_reduction
 from positions.errors import InputError
 from positions.game import Position
 from positions.games import game_of
-from positions.text import parse_position
+from positions.text import parse_move, parse_position
 from solver.answers.fair import changes, fair
 from solver.answers.sums import solve_sum
 from solver.engines.choice import ENGINES
@@ -35,22 +35,24 @@ def wins(boards: tuple[Position, ...], turn: str) -> bool:
 @given(boards=st.lists(SMALL, min_size=1, max_size=2), turn=st.sampled_from("wb"))
 def test_sums_agree_with_plain_recursion(name: str, boards: list[Position], turn: str) -> None:
     positions = tuple(board.with_turn(turn) for board in boards)
-    verdict = solve_sum(positions, Limits(), ENGINES[name])
-    assert verdict.status == Status.PROVED
-    assert verdict.result == (Result.WIN if wins(positions, turn) else Result.LOSS)
+    answer = solve_sum(positions, Limits(), ENGINES[name])
+    assert answer.status == Status.PROVED
+    assert answer.result == (Result.WIN if wins(positions, turn) else Result.LOSS)
     total = ZERO
     for position in positions:
         total = total + game_value(position, lambda: None)
-    assert verdict.value == total.number
+    assert answer.value == (None if total.number is None else str(total.number))
     current = list(positions)
     mover = turn
-    for number, move in verdict.line:
+    for step in answer.line:
+        number = step.board - 1
         rules = game_of(current[number]).rules
         board = current[number].with_turn(mover)
+        move = parse_move(board, step.move)
         assert move in rules.moves(board)
         current[number] = rules.play(board, move)
         mover = current[number].turn
-    assert verdict.winner != mover
+    assert answer.winner == {"w": "black", "b": "white"}[mover]
     assert not any(game_of(b).rules.moves(b.with_turn(mover)) for b in current)
 
 
@@ -65,9 +67,9 @@ def test_positions_that_are_not_one_game_are_refused() -> None:
 
 def test_a_sum_under_a_limit_is_unknown() -> None:
     position = parse_position("sight-reduction:wbwb/bwbw/wbwb/bwbw:w")
-    verdict = solve_sum((position, position), Limits(nodes=0), ENGINES["auto"])
-    assert (verdict.status, verdict.reason) == (Status.UNKNOWN, "nodes")
-    assert verdict.line == ()
+    answer = solve_sum((position, position), Limits(nodes=0), ENGINES["auto"])
+    assert (answer.status, answer.reason) == (Status.UNKNOWN, "nodes")
+    assert answer.line == []
 
 
 @settings(max_examples=40)
@@ -84,8 +86,9 @@ def test_the_fair_set_up_changes_as_little_as_possible(position: Position) -> No
     assert is_open(position) == (report.squares == 0)
     for found in report.rearrangements:
         assert len(found.squares) == report.squares
-        assert is_open(found.position)
-        assert sorted(found.position.board.cells) == sorted(position.board.cells)
+        changed = parse_position(found.position)
+        assert is_open(changed)
+        assert sorted(changed.board.cells) == sorted(position.board.cells)
     assert bool(report.rearrangements) == bool(report.squares)
 
 

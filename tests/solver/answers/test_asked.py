@@ -1,21 +1,19 @@
 """Every question about a position is answered by every engine, refused, or reported as open."""
 
 import json
-from collections.abc import Mapping
 from functools import cache
 
 import pytest
 from running import run
-from solver.records.answers import answer_record
 
 from cli.batch.work import was_complete
 from positions.errors import InputError
 from positions.game import Position
 from positions.text import parse_position
-from solver.answers.ask import ask
-from solver.answers.question import ANALYSE, SOLVE, TASKS, Question
+from solver import Limits, Question, ask, solve
+from solver.answers.model import Record, record
+from solver.answers.question import ANALYSE, SOLVE, TASKS
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Limits
 
 # Small positions of every game: won, lost and drawn, finished, with each variant, before a swap and
 # in a set-up; solved, solvable and unsolvable solitaires.
@@ -65,15 +63,12 @@ FACTS = (
 )
 
 
-Record = Mapping[str, object]
-
-
 def record_of(position: Position, question: Question, limits: Limits) -> Record:
     """Return the record of an answer; check that its completeness can be read back from it."""
     answer = ask(position, question, limits)
-    record = answer_record(answer)
-    assert was_complete(question, json.loads(json.dumps(record))) == answer.is_complete
-    return record
+    found = record(answer, question.asked(position))
+    assert was_complete(json.loads(json.dumps(found))) == answer.is_complete
+    return found
 
 
 @cache
@@ -81,13 +76,13 @@ def reference(text: str, do: str, option: str) -> Record:
     return record_of(parse_position(text), Question(do, "brute", **{option: True}), Limits())
 
 
-def facts(record: Record, option: str) -> dict[str, object]:
-    found = {name: record.get(name, "missing") for name in (*FACTS, *OPTIONS[option])}
-    moves = record.get("moves")
+def facts(answer: Record, option: str) -> dict[str, object]:
+    found = {name: answer.get(name, "missing") for name in (*FACTS, *OPTIONS[option])}
+    moves = answer.get("moves")
     if isinstance(moves, list):
         found["moves"] = sorted(json.dumps(move) for move in moves)
     if isinstance(found.get("fair"), dict):
-        found["fair"] = {**record["fair"], "seconds": 0}  # type: ignore[dict-item]
+        found["fair"] = {**answer["fair"], "seconds": 0}  # type: ignore[dict-item]
     return found
 
 
@@ -104,8 +99,8 @@ def test_every_question_is_answered_or_refused(text: str, engine: str) -> None:
                 with pytest.raises(InputError, match=f"engine: {engine} takes "):
                     record_of(position, question, Limits())
             else:
-                record = record_of(position, question, Limits())
-                assert facts(record, option) == facts(expected, option), (do, option)
+                found = record_of(position, question, Limits())
+                assert facts(found, option) == facts(expected, option), (do, option)
 
 
 @pytest.mark.parametrize("text", POSITIONS)
@@ -127,13 +122,11 @@ HARDER = "sight-reduction+harder:wwwbb/bbwwb/wbwbw/bwb2:w"
 
 
 def test_the_search_gets_the_par_of_a_large_deal_from_clauses() -> None:
-    record = record_of(parse_position(LARGE), Question(engine="search", par=True), Limits())
-    assert (record["par"], record["engine"]) == (3, "sat")
-    line = record["line"]
-    assert isinstance(line, list)
-    assert len(line) == 29
-    unasked = record_of(parse_position(LARGE), Question(engine="search"), Limits())
-    assert (unasked["par"], unasked["engine"], unasked["line"]) == (None, "search", [])
+    found = solve(parse_position(LARGE), engine="search", par=True)
+    assert (found.par, found.engine, len(found.line)) == (3, "sat", 29)
+    unasked = solve(parse_position(LARGE), engine="search")
+    assert (unasked.result, unasked.par) == ("unsolvable", None)
+    assert (unasked.engine, unasked.line) == ("search", [])
 
 
 @pytest.mark.parametrize("engine", ["auto", "search", "retrograde"])
@@ -141,9 +134,8 @@ def test_the_search_gets_the_par_of_a_large_deal_from_clauses() -> None:
 def test_a_value_that_is_not_computed_is_left_open(do: str, engine: str) -> None:
     question = Question(do, engine, value=True)
     answer = ask(parse_position(HARDER), question, Limits())
-    record = answer_record(answer)
-    assert (record["status"], record["value"]) == ("proved", None)
-    assert record["left_open"] == ["value"]
+    assert (answer.status, answer.value) == ("proved", None)
+    assert answer.left_open == ["value"]
     assert not answer.is_complete
     assert "left_open" not in record_of(parse_position(HARDER), Question(do, engine), Limits())
 
@@ -161,9 +153,8 @@ def test_the_command_line_says_what_is_left_open(command: str) -> None:
 
 def test_without_a_search_the_value_of_a_finished_game_is_left_open() -> None:
     position, none = parse_position("sight-reduction:wb:w"), Limits(nodes=0)
-    record = record_of(position, Question(value=True), none)
-    assert (record["result"], record["value"]) == ("loss", None)
-    assert record["left_open"] == ["value"]
+    answer = ask(position, Question(value=True), none)
+    assert (answer.result, answer.value, answer.left_open) == ("loss", None, ["value"])
 
 
 def test_rearrangements_follow_the_rules() -> None:
@@ -197,8 +188,8 @@ def test_a_review_reports_that_values_are_left_open() -> None:
     game = f'[Position "{HARDER}"]\n\n1. c3\n'
     result = run("annotate", "--value", "--json", "-", given=game)
     assert result.exit_code == 3, result.stderr
-    record = json.loads(result.stdout)
-    assert (record["status"], record["left_open"]) == ("proved", ["value"])
+    found = json.loads(result.stdout)
+    assert (found["status"], found["left_open"]) == ("proved", ["value"])
     assert "Value: unknown" in run("annotate", "--value", "-", given=game).stdout
     unasked = run("annotate", "--json", "-", given=game)
     assert unasked.exit_code == 0

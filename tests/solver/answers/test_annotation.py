@@ -6,19 +6,24 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from solver.answers.solve import solve
+from replays import after_line, assessed
 from strategies import from_play, sight_reduction
 
 from cli.annotate.text import annotated_record
+from cli.annotate.words import AnnotatedGame
 from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.reading.game_reading import parse_record
 from positions.reading.game_records import GameRecord, Ply, format_record, result_by_rules
-from solver.answers.annotation import Annotation, JudgedMove, annotate
-from solver.answers.question import ANALYSE, Question
+from positions.text import format_move, parse_position
+from solver import Limits, Question, Result
+from solver.answers.annotation import annotate
+from solver.answers.model import AnnotatedMove, Annotation
+from solver.answers.moves import value_of
+from solver.answers.question import ANALYSE
 from solver.engines.choice import ENGINES
 from solver.engines.lines import RANK, counts_lead, for_opponent, preference, result_of_move
-from solver.interface.engine import Assessment, Budget, Details, LimitReached, Limits, Result
+from solver.interface.engine import Assessment, Budget, Details, LimitReached
 
 # A board for each game, and the plies after which little enough is left for the rules alone.
 ENDGAMES = {
@@ -71,63 +76,66 @@ def is_small(record: GameRecord) -> bool:
     return True
 
 
-def check_move(judged: JudgedMove, exact: Callable[[Position], Assessment]) -> None:
-    position, rules = judged.position, game_of(judged.position).rules
+def check_move(
+    position: Position, judged: AnnotatedMove, exact: Callable[[Position], Assessment]
+) -> None:
+    rules = game_of(position).rules
     before = exact(position)
     worth = {}
     for move in rules.moves(position):
         next_position = rules.play(position, move)
-        worth[move] = for_opponent(position, next_position, exact(next_position))
+        name = format_move(position, move)
+        worth[name] = for_opponent(position, next_position, exact(next_position))
     results = {move: result_of_move(position, after) for move, after in worth.items()}
     own = results[judged.move]
-    assert judged.found is not None
-    assert judged.found.result == before.result == max(results.values(), key=lambda r: RANK[r])
-    assert judged.played.result == own
-    assert judged.lost_result == (RANK[own] < RANK[before.result])
+    assert judged.before.result == before.result == max(results.values(), key=lambda r: RANK[r])
+    assert judged.before.winner == value_of(position, before).winner
+    assert judged.after.result == own
+    assert judged.lost.result == (RANK[own] < RANK[before.result])
     others = [r for move, r in results.items() if move != judged.move]
-    assert judged.is_only_move == (
+    assert judged.only_move == (
         bool(others) and RANK[own] > max(RANK[r] for r in others) and own == before.result
     )
     sign = 1 if position.turn == next(iter(game_of(position).players)) else -1
     after = worth[judged.move]
+    margin = None if judged.lost.margin is None else Fraction(judged.lost.margin)
     if before.score is not None and after.score is not None:
-        assert judged.lost_margin == sign * (before.score - after.score)
+        assert margin == sign * (before.score - after.score)
     elif before.par is not None and after.par is not None:
-        assert judged.lost_margin == after.par - before.par
+        assert margin == after.par - before.par
     elif counts_lead(position) and all(w.value is not None for w in worth.values()):
         leads = {move: sign * (w.value or Fraction(0)) for move, w in worth.items()}
         best = max(leads, key=lambda move: preference(position, worth[move]))
-        assert judged.lost_margin == max(leads[best] - leads[judged.move], 0)
-        assert not judged.better or leads[judged.better[0]] == leads[best]
-    if judged.lost_distance is not None:
+        assert margin == max(leads[best] - leads[judged.move], 0)
+        assert judged.better is None or leads[judged.better] == leads[best]
+    if judged.lost.distance is not None:
         assert before.distance is not None
         assert after.distance is not None
         longer = after.distance + 1 - before.distance
-        assert judged.lost_distance == (longer if own == Result.WIN else -longer) >= 0
-    check_better(judged, results[judged.better[0]] if judged.better else None, before.result)
+        assert judged.lost.distance == (longer if own == Result.WIN else -longer) >= 0
+    assert judged.better is None or results[judged.better] == before.result
+    check_better(position, judged)
 
 
-def check_better(judged: JudgedMove, result: Result | None, best: Result) -> None:
+def check_better(position: Position, judged: AnnotatedMove) -> None:
     """Check that there is a better move if something was lost, and that its line continues."""
-    assert bool(judged.better) == bool(judged.lost_result or judged.is_slip)
-    assert result in (None, best)
-    position, rules = judged.position, game_of(judged.position).rules
-    for move in judged.better:
-        assert move in rules.moves(position)
-        position = rules.play(position, move)
-    assert not judged.better or rules.outcome(position) is not None
+    assert (judged.better is not None) == bool(judged.lost.result or judged.is_slip)
+    assert judged.line[:1] == ([] if judged.better is None else [judged.better])
+    last = after_line(position, judged.line)
+    assert judged.better is None or game_of(position).rules.outcome(last) is not None
 
 
 def check_whole(annotation: Annotation) -> None:
     moves = annotation.moves
-    lost = [ply for ply, move in enumerate(moves) if move.lost_result]
-    assert annotation.turning_point == (lost[-1] if lost else None)
-    assert annotation.is_turning_point_certain
-    for player in annotation.players():
+    lost = [move.ply for move in moves if move.lost.result]
+    assert [move.ply for move in moves] == list(range(1, len(moves) + 1))
+    assert annotation.turning_point.ply == (lost[-1] if lost else None)
+    assert annotation.turning_point.certain
+    for player in annotation.players:
         assert player.judged == player.moves - player.forced
         assert player.accuracy is None or 0 <= player.accuracy <= 1
-    assert sum(player.moves for player in annotation.players()) == len(moves)
-    assert sum(player.mistakes or 0 for player in annotation.players()) == len(lost)
+    assert sum(player.moves for player in annotation.players) == len(moves)
+    assert sum(player.mistakes or 0 for player in annotation.players) == len(lost)
 
 
 @pytest.mark.parametrize("game", ALL)
@@ -138,13 +146,13 @@ def test_judgements_of_every_game_agree_with_the_rules(game: str, data: st.DataO
     annotation = judge(record)
     exact = by_rules(record)
     assert annotation.is_complete
-    for judged in annotation.moves:
-        check_move(judged, exact)
+    for position, judged in zip(record.positions(), annotation.moves, strict=False):
+        check_move(position, judged, exact)
     check_whole(annotation)
-    once = annotated_record(annotation)
+    once = annotated_record(AnnotatedGame(record, annotation))
     assert parse_record(format_record(once)) == once
     assert [ply.move for ply in once.plies] == [ply.move for ply in record.plies]
-    assert annotated_record(judge(once)) == once
+    assert annotated_record(AnnotatedGame(once, judge(once))) == once
 
 
 @pytest.mark.parametrize("game", ALL)
@@ -156,15 +164,15 @@ def test_a_limit_never_leads_to_a_judgement(game: str, data: st.DataObject, node
     for name in (ENGINE.get(game, "auto"), "brute"):
         limited = annotate(record, Question(engine=name), Limits(nodes=nodes))
         for one, other in zip(limited.moves, full.moves, strict=True):
-            assert one.lost_result in (None, other.lost_result)
-            assert one.lost_result is not None or one.reason == "nodes"
-            assert one.played.result in (None, other.played.result)
-            if one.found is not None and other.found is not None:
+            assert one.lost.result in (None, other.lost.result)
+            assert one.lost.result is not None or one.reason == "nodes"
+            assert one.after.result in (None, other.after.result)
+            if one.before.result is not None:
                 assert nodes
-                assert one.found.result == other.found.result
-        if not limited.is_turning_point_certain:
+                assert one.before.result == other.before.result
+        if not limited.turning_point.certain:
             assert not limited.is_complete
-        elif limited.turning_point is not None:
+        elif limited.turning_point.ply is not None:
             assert limited.turning_point == full.turning_point
 
 
@@ -174,36 +182,28 @@ def judged(text: str) -> Annotation:
 
 def test_a_forced_pass_gives_nothing_away() -> None:
     annotation = judged('[Position "nakatta:2b/b2/bww:w"]\n1... pass 2. b2')
-    assert [move.is_forced for move in annotation.moves] == [True, False]
-    assert not annotation.moves[0].lost_result
-    assert annotation.players()[1].forced == 1
+    assert [move.forced for move in annotation.moves] == [True, False]
+    assert annotation.moves[0].lost.result is False
+    assert annotation.players[1].forced == 1
 
 
 def test_after_a_swap_the_players_have_exchanged_colours() -> None:
     """NK6: the person who held White now holds Black, and the other one, now White, is to move."""
     annotation = judged('[Position "nakatta+pie:start:3x3"]\n1. b2 swap 2. a1 b3 3. a3 b1')
-    assert [move.person for move in annotation.moves] == ["b", "w", "b", "w", "b", "w"]
-    assert not annotation.moves[1].lost_result
-    assert annotation.record.result == "black"
+    assert [move.person for move in annotation.moves] == ["black", "white"] * 3
+    assert annotation.moves[1].lost.result is False
+    assert annotation.result == "black"
     declined = judged('[Position "nakatta+pie:start:3x3"]\n1. b2 a1')
-    assert declined.moves[1].lost_result
-    assert declined.moves[1].better[0].kind == "swap"
+    assert declined.moves[1].lost.result
+    assert declined.moves[1].better == "swap"
 
 
 def test_two_turns_in_a_row_in_a_set_up() -> None:
     """MM3: with ``first=B``, B places and then moves at once, and the winner is right."""
     annotation = judged('[Position "minelayers:4/4/4/4:A:first=B"]\n1. b1 c4 2. b2')
     assert [move.person for move in annotation.moves] == ["A", "B", "B"]
-    placing = annotation.moves[1]
-    assert placing.played.after is not None
-    child = GAMES["minelayers"].rules.play(placing.position, placing.move)
-    assert placing.played.after.winner == by_search(child).winner
-
-
-def by_search(position: Position) -> Assessment:
-    found = solve(position, Question().wanted(position), Limits(), ENGINES["auto"]).found
-    assert found is not None
-    return found
+    child = after_line(parse_position(annotation.position), ["b1", "c4"])
+    assert annotation.moves[1].after.winner == assessed(child, Details(), "search").winner
 
 
 def test_a_whole_game_needs_only_a_few_tables() -> None:

@@ -1,22 +1,21 @@
 """Best play is the same everywhere: no part of the program calls another's best move a slip."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from fractions import Fraction
 
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
-from solver.answers.analysis import Analysis, analyse
-from solver.answers.solve import solve
 from strategies import from_play, sight_reduction
 
-from positions.game import Move, Position
+from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.reading.game_records import GameRecord, Ply, result_by_rules
-from positions.text import parse_position
-from solver.answers.annotation import Annotation, annotate
-from solver.answers.question import Question
+from positions.text import parse_move, parse_position
+from solver import Limits, Question, Result, Status, analyse, solve
+from solver.answers.annotation import annotate
+from solver.answers.model import Annotation
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Details, Limits, Result
 
 # Each move wins at once; the first one, c1, gives up part of the lead.
 FIRST_IS_DEARER = parse_position("sight-reduction:2w1/2ww:w")
@@ -37,50 +36,42 @@ ENDGAMES = {
 }
 
 
-def question(position: Position) -> tuple[Position, Details]:
-    return (position, Question().wanted(position))
-
-
-def analysed(position: Position, engine: str) -> Analysis:
-    return analyse(*question(position), Limits(threads=1), ENGINES[engine])
-
-
-def judged(start: Position, moves: tuple[Move, ...], engine: str) -> Annotation:
+def judged(start: Position, moves: Iterable[str], engine: str) -> Annotation:
     """Review a game of these moves."""
-    position = start
-    for move in moves:
-        position = game_of(start).rules.play(position, move)
-    plies = tuple(Ply(move) for move in moves)
-    record = GameRecord(start, plies, result_by_rules(position))
+    position, plies = start, list[Ply]()
+    for text in moves:
+        plies.append(Ply(parse_move(position, text)))
+        position = game_of(start).rules.play(position, plies[-1].move)
+    record = GameRecord(start, tuple(plies), result_by_rules(position))
     return annotate(record, Question(engine=engine), Limits(threads=1))
 
 
-def play_out(position: Position, choose: Callable[[Position], Move]) -> tuple[Move, ...]:
-    rules, moves = game_of(position).rules, list[Move]()
+def play_out(position: Position, choose: Callable[[Position], str]) -> list[str]:
+    rules, moves = game_of(position).rules, list[str]()
     while rules.outcome(position) is None:
         moves.append(choose(position))
-        position = rules.play(position, moves[-1])
-    return tuple(moves)
+        position = rules.play(position, parse_move(position, moves[-1]))
+    return moves
 
 
 def check_faultless(annotation: Annotation) -> None:
     assert annotation.is_complete
     for move in annotation.moves:
-        assert move.lost_result is False
+        assert move.lost.result is False
         assert move.is_slip is False
         assert not move.better
         assert move.mark in ("", "!")
 
 
 def check_one_best_play(position: Position, engine: str, reviewer: str) -> None:
-    verdict = solve(*question(position), Limits(threads=1), ENGINES[engine])
-    assert verdict.found is not None
-    if verdict.found.distance is not None:
-        assert len(verdict.line) == verdict.distance
-    if verdict.line:
-        best = [move.move for move in analysed(position, engine).moves if move.best]
-        assert verdict.line[0] in best
-    check_faultless(judged(position, verdict.line, reviewer))
+    answer = solve(position, engine=engine)
+    assert answer.status == Status.PROVED
+    if answer.distance is not None:
+        assert len(answer.line) == answer.distance
+    if answer.line:
+        best = [move.move for move in analyse(position, engine=engine).moves if move.best]
+        assert answer.line[0] in best
+    check_faultless(judged(position, answer.line, reviewer))
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -110,32 +101,31 @@ def test_best_play_has_no_slips_without_distances() -> None:
 @example(CONFLICTS[1])
 def test_play_by_the_computer_has_no_slips(position: Position) -> None:
     """The board's opponent and the hints take the first move of an analysis."""
-    moves = play_out(position, lambda p: analysed(p, "auto").moves[0].move)
+    moves = play_out(position, lambda position: analyse(position).moves[0].move)
     check_faultless(judged(position, moves, "auto"))
 
 
 @pytest.mark.parametrize("position", CONFLICTS, ids=["4x3", "4x4"])
 def test_if_speed_and_lead_conflict_neither_is_a_slip(position: Position) -> None:
-    moves = analysed(position, "auto").moves
-    keeping = [move for move in moves if move.result == Result.WIN and move.after is not None]
+    keeping = [move for move in analyse(position).moves if move.result == Result.WIN]
 
     def kept(number: int) -> int:
-        after = keeping[number].after
-        assert after is not None
-        assert after.value is not None
-        return int(after.value) * (1 if position.turn == "w" else -1)
+        value = keeping[number].value
+        assert value is not None
+        return int(value) * (1 if position.turn == "w" else -1)
 
     most = max(range(len(keeping)), key=kept)
     assert kept(most) > kept(0)
     for number in (0, most):
-        check_faultless(judged(position, (keeping[number].move,), "auto"))
+        check_faultless(judged(position, [keeping[number].move], "auto"))
 
 
 @pytest.mark.parametrize("engine", ["brute", "search", "retrograde"])
 def test_of_equally_fast_moves_the_best_keep_the_lead(engine: str) -> None:
-    moves = analysed(FIRST_IS_DEARER, engine).moves
+    moves = analyse(FIRST_IS_DEARER, engine=engine).moves
     soonest = [move for move in moves if move.distance == moves[0].distance]
-    leads = [move.after.value for move in soonest if move.after and move.after.value is not None]
+    leads = [Fraction(move.value) for move in soonest if move.value is not None]
+    assert len(leads) == len(soonest)
     assert leads == sorted(leads, reverse=True)
     assert leads[0] > leads[-1]
     assert [move.best for move in soonest] == [lead == leads[0] for lead in leads]
