@@ -18,11 +18,12 @@ from time import process_time
 
 from rich.console import Console
 from rich.progress import track
-from solver.answers.analysis import legal_moves, value_move
 
 from positions.game import Position
 from positions.games import game_of
+from positions.playing import legal_moves
 from positions.text import format_move, parse_position
+from solver.answers.moves import value_move
 from solver.certificates.checking.check import check_file
 from solver.certificates.checking.claims import Claim
 from solver.certificates.checking.text import certificate_text

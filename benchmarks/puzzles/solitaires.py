@@ -17,10 +17,10 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import track
-from solver.answers.analysis import legal_moves
 
 from positions.game import Position
 from positions.games import game_of
+from positions.playing import legal_moves
 from positions.text import parse_position
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, Details, Limits, Oracle, Result

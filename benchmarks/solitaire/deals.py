@@ -23,15 +23,13 @@ import removal_order_cpsat
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
-from solver.answers.solve import Verdict, solve
 
 from positions.deals import DealOrder, deals
-from positions.game import Move, Position
+from positions.game import Position
 from positions.games.sight_reduction import SIGHT_REDUCTION
-from positions.text import format_position
-from solver.engines.choice import ENGINES
+from positions.text import format_move, format_position, parse_move
+from solver import Answer, Limits, Question, Result, ask
 from solver.engines.removal_lattice import NAME as LATTICE
-from solver.interface.engine import Details, Limits, Result
 
 VARIANTS: tuple[tuple[str, ...], ...] = (
     (),
@@ -108,34 +106,36 @@ def _time_variant(
 def _time_deal(position: Position, times: Times, limits: Limits, workers: int) -> None:
     """Ask both about a deal, compare the answers and record the times."""
     if len(times.ours) % 2 == 0:
-        verdict, seconds = _ask_ours(position, limits)
-        answer = removal_order_cpsat.solve(position, workers=workers)
+        ours, seconds = _ask_ours(position, limits)
+        theirs = removal_order_cpsat.solve(position, workers=workers)
     else:
-        answer = removal_order_cpsat.solve(position, workers=workers)
-        verdict, seconds = _ask_ours(position, limits)
-    assert verdict.found is not None, format_position(position)
-    solvable = verdict.found.result == Result.SOLVABLE
-    assert solvable == answer.solvable, format_position(position)
+        theirs = removal_order_cpsat.solve(position, workers=workers)
+        ours, seconds = _ask_ours(position, limits)
+    assert ours.result is not None, format_position(position)
+    solvable = ours.result == Result.SOLVABLE
+    assert solvable == theirs.solvable, format_position(position)
     if solvable:
-        assert _solves(position, verdict.line), format_position(position)
-        assert _solves(position, answer.line), format_position(position)
+        assert _solves(position, ours.line), format_position(position)
+        line = [format_move(position, move) for move in theirs.line]
+        assert _solves(position, line), format_position(position)
     times.ours.append(seconds)
-    times.cpsat.append(answer.seconds)
-    times.cpsat_solving.append(answer.solve_seconds)
+    times.cpsat.append(theirs.seconds)
+    times.cpsat_solving.append(theirs.solve_seconds)
     times.unsolvable += not solvable
-    times.by_lattice += verdict.engine == LATTICE
+    times.by_lattice += ours.engine == LATTICE
 
 
-def _ask_ours(position: Position, limits: Limits) -> tuple[Verdict, float]:
+def _ask_ours(position: Position, limits: Limits) -> tuple[Answer, float]:
     started = time.perf_counter()
-    verdict = solve(position, Details(), limits, ENGINES["auto"])
-    return verdict, time.perf_counter() - started
+    answer = ask(position, Question(), limits)
+    return answer, time.perf_counter() - started
 
 
-def _solves(position: Position, line: tuple[Move, ...]) -> bool:
+def _solves(position: Position, line: list[str]) -> bool:
     """Replay a line by the rules."""
     rules = SIGHT_REDUCTION.rules
-    for move in line:
+    for name in line:
+        move = parse_move(position, name)
         if move not in rules.moves(position):
             return False
         position = rules.play(position, move)

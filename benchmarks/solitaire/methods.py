@@ -22,7 +22,6 @@ from removal_steps_sat import RemovalSteps
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
-from solver.answers.solve import solve
 
 from positions.deals import DealOrder, deals
 from positions.game import Position
@@ -32,7 +31,7 @@ from solver.engines.choice import ENGINES
 from solver.engines.sat.formula import Formula
 from solver.engines.sat.process import Family
 from solver.engines.sat.removal_order import RemovalOrder
-from solver.interface.engine import Details, Limits, Result
+from solver.interface.engine import Budget, Details, LimitReached, Limits, Result
 
 # Returns whether a deal is solvable, None if a limit was reached first.
 Method = Callable[[Position], bool | None]
@@ -54,8 +53,11 @@ def engine(name: str, limit: float) -> Method:
     def ask(position: Position) -> bool | None:
         if ENGINES[name].objection(position, Details()):
             return None
-        found = solve(position, Details(), Limits(seconds=limit), ENGINES[name]).found
-        return None if found is None else found.result == Result.SOLVABLE
+        try:
+            oracle = ENGINES[name].open(position, Budget(Limits(seconds=limit)))
+            return oracle.assess(position, Details()).result == Result.SOLVABLE
+        except LimitReached:
+            return None
 
     return ask
 

@@ -101,9 +101,9 @@ def _tried(known: KnownPosition, options: argparse.Namespace) -> Row:
     return {
         "position": format_position(position),
         "result": known.best,
-        "keeping": [format_move(position, move) for move in known.results if known.keeps(move)],
+        "keeping": [move for move in known.results if known.keeps(move)],
         "moves": len(known.results),
-        "full": None if full is None else format_move(position, full),
+        "full": full,
         "alone": format_move(position, alone.best),
         "second": None if alone.chances.proved_win is not None else alone.chances.win,
         "quick": None if quick.chances.proved_win is not None else quick.chances.win,

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from positions import GAMES, Move, Position, legal_moves, outcome, parse
+from positions import GAMES, Position, legal_moves, outcome, parse
 from positions.deals import DealOrder, play_on, set_up
 from positions.grid import EMPTY
 from solver import Status, analyse
@@ -20,7 +20,7 @@ class KnownPosition:
     """A position, and the result of each of its moves for the player who makes it."""
 
     position: Position
-    results: dict[Move, str]
+    results: dict[str, str]
 
     @property
     def best(self) -> str:
@@ -32,7 +32,7 @@ class KnownPosition:
         """Whether not all moves are equal."""
         return len(set(self.results.values())) > 1
 
-    def keeps(self, move: Move) -> bool:
+    def keeps(self, move: str) -> bool:
         """Return whether a move keeps the result."""
         return self.results[move] == self.best
 
@@ -63,12 +63,10 @@ def known_positions(game: str, seed: int, seconds: float) -> Iterator[KnownPosit
         position = _played(source, chance)
         if position is None or len(legal_moves(position)) < 2:
             continue
-        answer = analyse(position, time=seconds, memory=MEMORY)
-        if answer.verdict.status != Status.PROVED or answer.analysis is None:
+        analysis = analyse(position, time=seconds, memory=MEMORY)
+        if analysis.status != Status.PROVED:
             continue
-        yield KnownPosition(
-            position, {value.move: str(value.result) for value in answer.analysis.moves}
-        )
+        yield KnownPosition(position, {move.move: str(move.result) for move in analysis.moves})
 
 
 def _played(source: Source, chance: random.Random) -> Position | None:
