@@ -91,13 +91,13 @@ def command(
     pool: PoolOptions,
 ) -> Code:
     """Generate puzzles, and write or draw them."""
+    deadline = None if limit is None else time.time() + limit
     kind_wanted = _kind(setting.game, kind_name)
     kind = demanded(kind_wanted, fitting(kind_wanted, setting, grades), demands)
     kind.check(grades)
     target.check()
     actual_seed = seed_of(seed, target.resume)
     avoided = [] if avoid is None else list(_read(avoid))
-    deadline = None if limit is None else time.time() + limit
     task = Task(kind, actual_seed, tries, grades, nodes, deadline)
     show = None if target.is_named else _show
     questions = _questions(task, memory, avoid)

@@ -9,6 +9,7 @@ of the tour leads to a square on it, and reversing the part from there to the en
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from positions.games.minelayers_tour import TourPuzzle
@@ -19,12 +20,18 @@ _SHUFFLES = 20
 _MAX_SHUFFLES = 1000
 
 
-def random_tour(board: TourPuzzle, random: Random) -> list[int] | None:
-    """Return the squares of a random tour in order; None if none was found."""
+def random_tour(
+    board: TourPuzzle, random: Random, check: Callable[[], None] = lambda: None
+) -> list[int] | None:
+    """Return the squares of a random tour in order; None if none was found.
+
+    `check` is called at every step, and may raise an exception to end the work.
+    """
     for _ in range(_STARTS):
+        check()
         tour = _by_few_ways(board, random)
         if len(tour) == board.size:
-            return _shuffled(board, tour, random)
+            return _shuffled(board, tour, random, check)
     return None
 
 
@@ -44,11 +51,14 @@ def _by_few_ways(board: TourPuzzle, random: Random) -> list[int]:
     return tour
 
 
-def _shuffled(board: TourPuzzle, tour: list[int], random: Random) -> list[int] | None:
+def _shuffled(
+    board: TourPuzzle, tour: list[int], random: Random, check: Callable[[], None]
+) -> list[int] | None:
     """Reverse parts of a tour at either end, until it is closed if it has to be."""
     if board.size == 1:
         return tour
     for done in range(_MAX_SHUFFLES * board.size):
+        check()
         is_closed = tour[0] in board.neighbours(tour[-1])
         if done >= _SHUFFLES * board.size and (is_closed or not board.closed):
             return tour

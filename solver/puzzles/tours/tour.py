@@ -71,7 +71,7 @@ class KnightsTour:
         self, random: Random, budget: Budget, grades: GradeRange | None
     ) -> Iterator[Position]:
         """Make a random tour, and give squares of it until it is the only one that fits."""
-        tour = random_tour(self._board, random)
+        tour = random_tour(self._board, random, budget.check)
         if tour is None:
             raise Rejection(UNLUCKY)
         numbers = list(range(1, len(tour) + 1))

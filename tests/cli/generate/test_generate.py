@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from cli.common.pool import Pool
 from cli.files.formats import CSV, FORMATS, JSON_LINES, Record
 from cli.files.record_output import Output, opened
 from cli.files.target import Target
+from cli.generate import command as generate
 from cli.generate.run import COLUMNS, GenerateRun
 from cli.terminal.record_progress import RecordProgress
 from positions.errors import InputError
@@ -26,6 +28,7 @@ from solver.pool.worker import WorkerDied
 from solver.puzzles.kind import Setting
 from solver.puzzles.search import Index, Task, likeness
 from solver.puzzles.solitaires.solitaire import Solitaire
+from solver.puzzles.tours.tour import KnightsTour
 
 DATA = ROOT / "tests" / "data" / "sight-reduction" / "puzzles.jsonl"
 ASKED = ("generate", "--size", "3x4", "--seed", "5", "--json")
@@ -266,3 +269,23 @@ def test_a_dead_worker_only_loses_its_own_puzzle(
     assert list(numbers(path)) == [(1, None), (2, died), (3, None), (4, None)]
     assert capsys.readouterr().err == f"puzzle 2: {died}\n"
     assert write(path, 4, resume=True) == Code.SOME_FAILED
+
+
+def test_the_time_begins_with_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is checked and read before the first candidate counts."""
+    clock: list[float] = [0.0]
+    tasks: list[Task] = []
+
+    def check(*_: object) -> None:
+        clock[0] += 100
+
+    def task(*given: Any) -> Task:
+        tasks.append(Task(*given))
+        raise InputError("enough")
+
+    monkeypatch.setattr(generate, "time", SimpleNamespace(time=lambda: clock[0]))
+    monkeypatch.setattr(generate, "Task", task)
+    monkeypatch.setattr(KnightsTour, "check", check)
+    asked = ("generate", "--game", "minelayers", "--puzzle", "tour", "--time", "50")
+    assert "enough" in run(*asked).stderr
+    assert [one.deadline for one in tasks] == [50]

@@ -14,7 +14,7 @@ from positions.games.minelayers_tour_text import parse_tour, puzzle_of, tour_pos
 from positions.reading.puzzle_text import parse_puzzle
 from positions.text import format_position
 from solver.certificates.checking.solution import check_solutions
-from solver.interface.engine import Budget, Limits
+from solver.interface.engine import Budget, LimitReached, Limits
 from solver.pool.share import Share
 from solver.puzzles.grades import parse_grades
 from solver.puzzles.kind import Puzzle, Rejection, Setting
@@ -36,6 +36,17 @@ def make(demanded: KnightsTour, number: int = 1) -> Puzzle:
     sought = seek(Task(demanded, 7, 50), Index(number), Share())
     assert sought.puzzle is not None
     return sought.puzzle
+
+
+def test_random_tours_watch_their_limits() -> None:
+    board, calls = TourPuzzle(8, 8), iter(range(8 * 8))
+
+    def check() -> None:
+        if next(calls, None) is None:
+            raise LimitReached("time")
+
+    with pytest.raises(LimitReached):
+        random_tour(board, random.Random(1), check)
 
 
 @pytest.mark.parametrize(
