@@ -28,9 +28,6 @@ from solver.engines.kept import KeptOracles
 from solver.games import DESCRIPTORS
 from solver.games.descriptor import GameSolver
 from solver.games.puzzles import Puzzles
-from solver.puzzles.kind import Kind
-from solver.puzzles.two_players.only_move import OnlyMove
-from solver.puzzles.two_players.win_in import WinIn
 
 # Grundy values of rows of 0 to 4 pins (Berlekamp, Conway and Guy, Winning Ways, chapter 4).
 GRUNDY = (0, 1, 2, 3, 1)
@@ -93,13 +90,9 @@ KAYLES = Game(
 )
 
 
-def kinds() -> tuple[type[Kind], ...]:
-    return OnlyMove, WinIn
-
-
 SOLVER = GameSolver(
     puzzles=Puzzles(
-        kinds,
+        kinds=("only-move", "win-in"),
         menu={"only-move": {"": {"gentle..cruel": "usual"}}},
         takes_squares=True,
         # One pin, or two neighbours.

@@ -16,11 +16,10 @@ from itertools import combinations, product
 
 from positions.errors import InputError
 from positions.games import GAMES
-from solver.games import descriptor_of
 from solver.pool.share import Share
 from solver.puzzles.grades import Grade, GradeRange
 from solver.puzzles.kind import Kind, Setting, demands_of
-from solver.puzzles.kinds import fitting
+from solver.puzzles.kinds import fitting, kinds_of
 from solver.puzzles.menu import CLOSED, UNGRADED, USUAL
 from solver.puzzles.search import Index, Task, seek
 
@@ -49,7 +48,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=6.0, metavar="S")
     asked = parser.parse_args()
     for game in [asked.game] if asked.game else GAMES:
-        for kind in descriptor_of(game).puzzles.kinds():
+        for kind in kinds_of(game):
             if asked.puzzle not in (None, kind.name):
                 continue
             print(f"({game!r}, {kind.name!r})", flush=True)

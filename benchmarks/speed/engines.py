@@ -21,8 +21,8 @@ from positions.game import Position
 from positions.text import parse_position
 from solver import _native
 from solver.engines.choice import ENGINES
-from solver.engines.pack import pack
 from solver.games import descriptor_of
+from solver.games.removal_pack import pack
 from solver.interface.engine import Assessment, Budget, Details, LimitReached, Limits
 
 POSITIONS = (

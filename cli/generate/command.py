@@ -28,10 +28,9 @@ from cli.terminal.record_progress import RecordProgress
 from positions import GAMES, InputError, Position
 from positions.errors import one_of, quote
 from positions.reading.puzzle_text import parse_puzzle
-from solver.games import descriptor_of
 from solver.puzzles.grades import GradeRange, parse_grades
 from solver.puzzles.kind import Kind, Puzzle, Setting
-from solver.puzzles.kinds import fitting, kinds_by_game
+from solver.puzzles.kinds import fitting, kinds_by_game, kinds_of
 from solver.puzzles.search import GENERATOR, Task, seek
 from solver.version import version
 
@@ -120,7 +119,7 @@ def command(
 
 
 def _kind(game: str, name: str | None) -> type[Kind]:
-    kinds = {kind.name: kind for kind in descriptor_of(game).puzzles.kinds()}
+    kinds = {kind.name: kind for kind in kinds_of(game)}
     if name is not None and name not in kinds:
         found, expected, title = quote(name), one_of(list(kinds)), GAMES[game].title
         raise InputError(words.BAD_KIND.format(found, expected, title))

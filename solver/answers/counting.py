@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from positions.game import Position
 from positions.games.sight_reduction import has_survivors
 from solver import _native
-from solver.engines.pack import keep, pack, turn
+from solver.games.removal_pack import keep, pack, turn
 from solver.interface.engine import Budget
 
 

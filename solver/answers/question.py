@@ -81,7 +81,7 @@ class Question:
         if self.estimate is None or not is_estimated(position):
             return limits
         descriptor = descriptor_of(position)
-        has_kernels = bool(descriptor.kernels_for(position) or descriptor.of_its_own())
+        has_kernels = bool(descriptor.kernels_for(position)) or position.game in choice.OWN_ENGINES
         is_fast = has_kernels and self.engine not in ("brute", "sat")
         return self.estimate.exact(limits, is_fast=is_fast)
 

@@ -9,7 +9,7 @@ from positions.games.sight_reduction import BLACK, WHITE
 from positions.games.sight_reduction import survivors as named_survivors
 from solver import _native
 from solver.answers.model import Survivors
-from solver.engines.pack import pack, turn
+from solver.games.removal_pack import pack, turn
 from solver.interface.engine import Budget
 
 

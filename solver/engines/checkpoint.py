@@ -21,8 +21,8 @@ import solver
 from positions.errors import InputError, quote
 from positions.game import Move, Position
 from positions.games import game_of
+from solver.engines.choice import OWN_ENGINES
 from solver.engines.kernel_search import SearchEngine, no_kernel
-from solver.games import descriptor_of
 from solver.interface.engine import (
     Assessment,
     Budget,
@@ -305,7 +305,7 @@ class _Reader:
 
 def _engine_of(position: Position) -> TableEngine[Any] | None:
     """Return the search engine of a position's game; None if it has none."""
-    engine = descriptor_of(position).of_its_own().get(SearchEngine.name)
+    engine = OWN_ENGINES.get(position.game, {}).get(SearchEngine.name)
     if isinstance(engine, TableEngine):
         return engine
     return None if no_kernel(SearchEngine.name, position) else SearchEngine()

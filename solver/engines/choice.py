@@ -1,12 +1,13 @@
 """The engines by name, and the one that chooses among them.
 
 Games are searched, except for positions whose table is faster to build, if there is room for it. A
-game may have its own engine under a name, see `solver.games`.
+game may have its own engine under the name of a general one.
 """
 
 from __future__ import annotations
 
 from positions.game import Position
+from solver.engines import removal
 from solver.engines.brute import BruteEngine
 from solver.engines.kernel_search import SearchEngine
 from solver.engines.retrograde import RetrogradeEngine
@@ -33,6 +34,10 @@ class ChoosingEngine(Engine):
         return SearchEngine().open(position, budget)
 
 
+# The engines of single games, by the names of the general ones that they replace.
+OWN_ENGINES = {"sight-reduction": removal.ENGINES}
+
+
 class NamedEngine(Engine):
     """An engine by its name: the game's own one, or else a general one."""
 
@@ -49,7 +54,7 @@ class NamedEngine(Engine):
         return self._for(position).open(position, budget)
 
     def _for(self, position: Position) -> Engine:
-        return descriptor_of(position).of_its_own().get(self.name, self._general)
+        return OWN_ENGINES.get(position.game, {}).get(self.name, self._general)
 
 
 ENGINES: dict[str, Engine] = {

@@ -18,8 +18,8 @@ from positions.games.sight_reduction import BLACK, WHITE, has_survivors, pieces_
 from positions.grid import EMPTY
 from solver import _native
 from solver.engines.lines import best_line, wanted_for_line, winner_of
-from solver.engines.pack import keep, pack, pieces, removal, turn
 from solver.engines.values import is_worked_out, small_value
+from solver.games.removal_pack import keep, pack, pieces, removal, turn
 from solver.interface.engine import Assessment, Budget, Details, Engine, Oracle, Result
 
 MAX_PIECES = 32

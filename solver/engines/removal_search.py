@@ -18,8 +18,8 @@ from positions.game import Move, Position
 from positions.games import game_of
 from solver import _native
 from solver.engines.lines import glancing, kept_line, wanted_for_line, winner_of
-from solver.engines.pack import keep, pack, pieces, removal, turn
 from solver.engines.values import is_worked_out, small_value
+from solver.games.removal_pack import keep, pack, pieces, removal, turn
 from solver.interface.engine import Assessment, Budget, Details, Oracle, Result
 
 NAME = "search"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from positions.game import Position
 from positions.games.sight_reduction import pieces_left
 from solver import _native
-from solver.engines.pack import pack, pieces
+from solver.games.removal_pack import pack, pieces
 from solver.interface.engine import Budget
 
 MAX_PIECES = 16

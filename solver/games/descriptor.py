@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from positions.game import Position
+from solver import _native
 from solver.games.kernels import Kernels
 from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles
-from solver.interface.engine import Engine
-
-if TYPE_CHECKING:
-    from solver import _native
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +35,9 @@ class GameSolver:
     """The solver's descriptor of a game.
 
     `engines` names those available besides ``auto``. `kernels` are those with the shared interface;
-    a game with engines `of_its_own` maps the names of the general ones to their replacements, and
-    `perft` counts its move sequences. `is_cheap` says for which positions more than the result is
-    computed by default, including the number of solutions if the game `counts_solutions`.
+    a game without them may have engines of its own in `solver.engines.choice`, and `perft` counts
+    its move sequences. `is_cheap` says for which positions more than the result is computed by
+    default, including the number of solutions if the game `counts_solutions`.
     `searched` says in words which boards the searches take, and `in_play` limits the two-player
     positions that SAT takes. `playouts` estimates two-player positions that cannot be proved.
     """
@@ -49,7 +45,6 @@ class GameSolver:
     engines: tuple[str, ...] = ("brute", "sat")
     is_cheap: Callable[[Position], bool] = lambda _: True
     kernels: Kernels | None = None
-    of_its_own: Callable[[], Mapping[str, Engine]] = dict
     perft: Callable[[Position, int, _native.Control], int | None] | None = None
     counts_solutions: bool = False
     searched: str = "all of these boards"

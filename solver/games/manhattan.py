@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from positions.grid import EMPTY
 from solver import _native
 from solver.games.descriptor import GameSolver, PlayLimit
@@ -11,17 +9,7 @@ from solver.games.kernels import SEARCHED, Kernels
 from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
 
-if TYPE_CHECKING:
-    from solver.puzzles.kind import Kind
-
 _STEPS_OF_A_CHECKER = 4
-
-
-def _kinds() -> tuple[type[Kind], ...]:
-    from solver.puzzles.two_players.only_move import OnlyMove
-    from solver.puzzles.two_players.win_in import WinIn
-
-    return OnlyMove, WinIn
 
 
 MANHATTAN = GameSolver(
@@ -34,7 +22,7 @@ MANHATTAN = GameSolver(
     searched=SEARCHED,
     in_play=PlayLimit("checkers", "rb", 5),
     puzzles=Puzzles(
-        kinds=_kinds,
+        kinds=("only-move", "win-in"),
         menu={
             "only-move": {
                 "": {"gentle..cruel": "usual 6x6", "gentle..tricky": "4x4"},

@@ -16,7 +16,6 @@ from solver.games.puzzles import Puzzles, Span
 if TYPE_CHECKING:
     from random import Random
 
-    from solver.puzzles.kind import Kind
 
 # 4×5 has 178 million positions, in 89 MiB.
 MAX_SQUARES_OF_SMALL = 20
@@ -62,13 +61,6 @@ def _with_kings(position: Position, random: Random) -> Position:
     return replace(position, board=board, turn=random.choice([WHITE, RED]))
 
 
-def _kinds() -> tuple[type[Kind], ...]:
-    from solver.puzzles.two_players.hold_margin import HoldMargin
-    from solver.puzzles.two_players.only_move import OnlyMove
-
-    return OnlyMove, HoldMargin
-
-
 MARVIN = GameSolver(
     engines=("brute", "search", "retrograde", "sat"),
     kernels=Kernels(
@@ -82,7 +74,7 @@ MARVIN = GameSolver(
     searched=SEARCHED,
     in_play=PlayLimit("points without a king", ".wr", 6),
     puzzles=Puzzles(
-        kinds=_kinds,
+        kinds=("only-move", "hold-margin"),
         menu={
             "only-move": {
                 "": {"gentle..cruel": "usual 5x5", "steady..tricky": "3x3", "gentle": "4x4"},

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from positions.game import Position
 from positions.games.minelayers import FIRST, A, B
 from positions.grid import EMPTY, KNIGHT, neighbours
@@ -12,9 +10,6 @@ from solver.games.descriptor import GameSolver, PlayLimit
 from solver.games.kernels import SEARCHED, Kernels
 from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
-
-if TYPE_CHECKING:
-    from solver.puzzles.kind import Kind
 
 
 def _b_was_first(position: Position) -> int:
@@ -33,15 +28,6 @@ def _max_moves(width: int, height: int, variants: tuple[str, ...]) -> int:
     return max(width, *(len(neighbours(width, height, at, KNIGHT)) for at in squares))
 
 
-def _kinds() -> tuple[type[Kind], ...]:
-    from solver.puzzles.tours.tour import KnightsTour
-    from solver.puzzles.two_players.only_move import OnlyMove
-    from solver.puzzles.two_players.survive import Survive
-    from solver.puzzles.two_players.win_in import WinIn
-
-    return OnlyMove, WinIn, Survive, KnightsTour
-
-
 MINELAYERS = GameSolver(
     engines=("brute", "search", "retrograde", "sat"),
     is_cheap=lambda position: position.board.cells.count(EMPTY) <= 30,
@@ -55,7 +41,7 @@ MINELAYERS = GameSolver(
     searched=SEARCHED,
     in_play=PlayLimit("free squares", ".", 15),
     puzzles=Puzzles(
-        kinds=_kinds,
+        kinds=("only-move", "win-in", "survive", "tour"),
         menu={
             "only-move": {
                 "": {"gentle..cruel": "usual 5x5 5x8 5x10 6x6", "gentle..tricky": "4x4"},

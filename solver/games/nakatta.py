@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from positions.game import Position
 from positions.games.nakatta import PIE
@@ -14,23 +13,12 @@ from solver.games.kernels import Kernels
 from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
 
-if TYPE_CHECKING:
-    from solver.puzzles.kind import Kind
-
 
 def _without_swap(position: Position) -> Position | None:
     """Return a position without its open swap; None if there is none (NK6)."""
     if PIE not in position.variants:
         return None
     return replace(position, variants=tuple(name for name in position.variants if name != PIE))
-
-
-def _kinds() -> tuple[type[Kind], ...]:
-    from solver.puzzles.two_players.only_move import OnlyMove
-    from solver.puzzles.two_players.swap import SwapOrNot
-    from solver.puzzles.two_players.win_in import WinIn
-
-    return OnlyMove, WinIn, SwapOrNot
 
 
 # The maximum side of the kernels' boards: sets of six 64-bit words.
@@ -56,7 +44,7 @@ NAKATTA = GameSolver(
     ),
     in_play=PlayLimit("empty points", ".", 10),
     puzzles=Puzzles(
-        kinds=_kinds,
+        kinds=("only-move", "win-in", "swap-or-not"),
         menu={
             "only-move": {
                 "": {"gentle..cruel": "usual 4x4 5x5 6x6", "gentle..tricky": "3x3"},

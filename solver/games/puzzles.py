@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from positions.game import Position
-    from solver.puzzles.kind import Kind
 
 # The boards, by variants and requirements (as words) and by grades.
 Menu = Mapping[str, Mapping[str, str]]
@@ -32,18 +31,18 @@ class Span:
 class Puzzles:
     """The kinds of puzzles of a game, and what suits them.
 
-    `kinds` imports the kinds, of which the first is the default. `menu` says for each kind, by
-    name, what can be made quickly, see `solver.puzzles.menu`, and `boards` gives the board for
-    puzzles of a grade if the kind's usual board hardly ever has them. `limits` are the minimum bits
-    of steady, tricky and cruel puzzles. `span` is the range of random plies before a puzzle, and
-    `late_span` the range before one that best play leads to. With `takes_squares`, each ply uses up
-    a square for good; `begin` randomly changes the board and the turn before random play.
+    `kinds` names the kinds (`solver.puzzles.kinds`), of which the first is the default. `menu` says
+    for each kind what can be made quickly, see `solver.puzzles.menu`, and `boards` gives the board
+    for puzzles of a grade if the kind's usual board hardly ever has them. `limits` are the minimum
+    bits of steady, tricky and cruel puzzles. `span` is the range of random plies before a puzzle,
+    and `late_span` the range before one that best play leads to. With `takes_squares`, each ply
+    uses up a square for good; `begin` randomly changes the board and the turn before random play.
     `max_moves` returns an upper bound on a player's moves, by files, ranks and variants, and
     `max_plies` one on the plies of a game, by files and ranks, None if squares become free again.
     `prize` is the kind of move that is tempting whatever else it does.
     """
 
-    kinds: Callable[[], tuple[type[Kind], ...]] = tuple
+    kinds: tuple[str, ...] = ()
     menu: Mapping[str, Menu] = field(default_factory=dict)
     boards: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
     limits: tuple[float, float, float] = (1.0, 1.5, 2.0)

@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
 from positions.game import Position
 from positions.games.sight_reduction import pieces_left
 from solver import _native
 from solver.games.descriptor import GameSolver, PlayLimit
 from solver.games.playouts import Playouts
 from solver.games.puzzles import Puzzles, Span
-from solver.interface.engine import Engine
-
-if TYPE_CHECKING:
-    from solver.puzzles.kind import Kind
+from solver.games.removal_pack import pack, turn
 
 CHEAP_PIECES = 24
 
 _FLAGS = {"harder": 1, "easier": 2, "pairs": 4}
 
 
-def _engines() -> Mapping[str, Engine]:
-    from solver.engines.removal import ENGINES
-
-    return ENGINES
-
-
 def _perft(position: Position, depth: int, control: _native.Control) -> int | None:
-    from solver.engines.pack import pack, turn
-
     return _native.perft_sight_reduction(*pack(position), turn(position), depth, control)
 
 
@@ -48,24 +34,15 @@ def _max_moves(width: int, height: int, variants: tuple[str, ...]) -> int:
     return (width * height + 1) // 2 * (1 + pairs)
 
 
-def _kinds() -> tuple[type[Kind], ...]:
-    from solver.puzzles.solitaires.solitaire import Solitaire
-    from solver.puzzles.two_players.only_move import OnlyMove
-    from solver.puzzles.two_players.win_in import WinIn
-
-    return Solitaire, OnlyMove, WinIn
-
-
 SIGHT_REDUCTION = GameSolver(
     engines=("brute", "search", "retrograde", "sat"),
     is_cheap=lambda position: pieces_left(position) <= CHEAP_PIECES,
-    of_its_own=_engines,
     perft=_perft,
     counts_solutions=True,
     playouts=Playouts(_native.SightReductionPlayouts, flags=_flags),
     in_play=PlayLimit("pieces", "wb", 12),
     puzzles=Puzzles(
-        kinds=_kinds,
+        kinds=("solitaire", "only-move", "win-in"),
         menu={
             "solitaire": {
                 "": {

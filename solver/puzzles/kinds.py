@@ -1,4 +1,4 @@
-"""All kinds of puzzles by game; a game's first kind is the default."""
+"""All kinds of puzzles, by name and by game; a game's first kind is the default."""
 
 from __future__ import annotations
 
@@ -7,12 +7,34 @@ from dataclasses import replace
 from solver.games import DESCRIPTORS, descriptor_of
 from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import Kind, Setting
+from solver.puzzles.solitaires.solitaire import Solitaire
+from solver.puzzles.tours.tour import KnightsTour
+from solver.puzzles.two_players.hold_margin import HoldMargin
+from solver.puzzles.two_players.only_move import OnlyMove
+from solver.puzzles.two_players.survive import Survive
+from solver.puzzles.two_players.swap import SwapOrNot
+from solver.puzzles.two_players.win_in import WinIn
+
+_ALL: tuple[type[Kind], ...] = (
+    Solitaire,
+    OnlyMove,
+    HoldMargin,
+    WinIn,
+    SwapOrNot,
+    Survive,
+    KnightsTour,
+)
+KINDS = {kind.name: kind for kind in _ALL}
+
+
+def kinds_of(game: str) -> tuple[type[Kind], ...]:
+    """Return the kinds of a game, by its name."""
+    return tuple(KINDS[name] for name in descriptor_of(game).puzzles.kinds)
 
 
 def kinds_by_game() -> dict[str, tuple[type[Kind], ...]]:
     """Return the kinds of each game that has puzzles, by its name."""
-    by_game = {game: descriptor.puzzles.kinds() for game, descriptor in DESCRIPTORS.items()}
-    return {game: kinds for game, kinds in by_game.items() if kinds}
+    return {game: kinds for game in DESCRIPTORS if (kinds := kinds_of(game))}
 
 
 def fitting(kind: type[Kind], setting: Setting, grades: GradeRange | None) -> Setting:

@@ -18,7 +18,7 @@ from positions.games.sight_reduction import (
 )
 from positions.grid import EMPTY, Board, parse_square
 from positions.images import canonical
-from solver.engines.pack import removal
+from solver.games.removal_pack import removal
 from solver.interface.engine import Budget
 from solver.puzzles.goals import solitaire_goal
 from solver.puzzles.grades import Grade, GradeRange, grade_of

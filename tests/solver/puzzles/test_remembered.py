@@ -8,11 +8,11 @@ import pytest
 
 from positions.game import Position
 from positions.text import parse_position
-from solver.games import descriptor_of
 from solver.interface.engine import Budget, LimitReached, Limits
 from solver.pool.share import Share
 from solver.puzzles import remembered as module
 from solver.puzzles.kind import Kind, Rejection, Setting
+from solver.puzzles.kinds import KINDS
 from solver.puzzles.remembered import remembered
 from solver.puzzles.search import OPEN, Index, SearchResult, Task, likeness, seek
 
@@ -134,7 +134,7 @@ def test_memory_makes_no_difference(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     width, height = map(int, size.split("x"))
-    kind = next(kind for kind in descriptor_of(game).puzzles.kinds() if kind.name == name)
+    kind = KINDS[name]
     task = Task(kind(Setting(game, size=(width, height)), **demands), 3, 40, nodes=nodes)
     with_memory = list(sought(task, 4))
     forget(kind, monkeypatch)
