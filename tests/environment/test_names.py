@@ -22,7 +22,7 @@ from solver import _native
 from solver.pool.processes import START_METHODS
 
 SCRIPT = str(Path(sysconfig.get_path("scripts")) / "proofplay")
-PROGRAMS = {"script": [SCRIPT], "proofplay": ["-m", "proofplay"], "cli": ["-m", "cli"]}
+PROGRAMS = {"script": [SCRIPT], "proofplay": ["-m", "proofplay"]}
 POSITION = "sight-reduction+solitaire:wbw/bwb:w"
 BATCH = ("batch", POSITION, POSITION, "--workers", "2")
 RUNS = "open('ran', 'w')\n"
@@ -107,11 +107,8 @@ def test_all_names_are_ours(program: str, original: Path, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("is_package", [False, True])
-@pytest.mark.parametrize(
-    ("program", "name"),
-    # `python -m cli` itself runs a package `cli` in the folder.
-    [(program, name) for program in PROGRAMS for name in PACKAGES if program != name],
-)
+@pytest.mark.parametrize("name", PACKAGES)
+@pytest.mark.parametrize("program", PROGRAMS)
 def test_the_current_folder(
     program: str, name: str, is_package: bool, original: Path, folder: Path
 ) -> None:
