@@ -13,10 +13,10 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from cli.common.exits import Code, InterruptedRun, PipeClosed
+from cli.common.interrupts import handled
 from cli.terminal.output import complain, set_up_streams
 from positions import InputError
 from positions.errors import one_of
-from proofplay.stops import STOPS
 from solver.version import version
 
 # Each command by name: the module that defines it as `command`, and its summary, which is kept here
@@ -132,7 +132,7 @@ def _code_of(run: Callable[[], object]) -> Code:
         sys.stdout.flush()
     except InterruptedRun as stop:
         # A second signal has nothing left to stop.
-        for number in STOPS:
+        for number in handled():
             signal.signal(number, signal.SIG_IGN)
         complain(str(stop))
         return Code.INTERRUPTED

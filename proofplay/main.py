@@ -9,8 +9,14 @@ from __future__ import annotations
 import signal
 import sys
 
-from proofplay.stops import STOPS
-
+# The signals that end a run: what is finished is kept, and the exit code is 130. They come from
+# Ctrl-C, from whoever stops the program, from a terminal that is closed, and from Ctrl-\. Windows
+# lacks the last two. A signal that was ignored at the start, as by ``nohup``, stays ignored.
+STOPS = tuple(
+    signal.Signals[name]
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
+    if name in signal.Signals.__members__
+)
 BAD_ENVIRONMENT = 2
 INTERRUPTED = 130
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from service_tests import Server, Start
 
-from proofplay.stops import STOPS
+from proofplay.main import STOPS
 
 # The machines that run the tests are shared, so the time that an example takes means nothing.
 settings.register_profile("proofplay", deadline=None)
@@ -20,14 +20,13 @@ settings.load_profile("proofplay")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
-    """Restore the default handling of signals that end a run, also in programs a test starts.
+    """Handle signals that end a run as the entry point does; programs a test starts inherit none.
 
     Tests started by a shell in the background ignore Ctrl-C, and a run that was stopped in this
     process ignores them all.
     """
     for number in STOPS:
-        signal.signal(number, signal.SIG_DFL)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(number, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -7,9 +7,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from proofplay.stops import STOPS
-
 _Handler = Callable[[int, FrameType | None], object] | int | None
+
+
+def handled() -> dict[int, _Handler]:
+    """Return the signals that end a run with their handlers, which the entry point has set."""
+    handlers = {number: signal.getsignal(number) for number in signal.valid_signals()}
+    return {number: handler for number, handler in handlers.items() if callable(handler)}
 
 
 class Interrupts:
@@ -24,11 +28,9 @@ class Interrupts:
         self._is_stopped = False
 
     def __enter__(self) -> Interrupts:
-        for number in STOPS:
-            handler = signal.getsignal(number)
-            if handler != signal.SIG_IGN:
-                self._before[number] = handler
-                signal.signal(number, self._take)
+        self._before = handled()
+        for number in self._before:
+            signal.signal(number, self._take)
         return self
 
     def __exit__(self, *_: object) -> None:

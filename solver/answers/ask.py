@@ -20,6 +20,7 @@ from solver.answers.moves import (
     MoveValue,
     best_first,
     by_chances,
+    class_of,
     known_bounds,
     move_answers,
     value_move,
@@ -46,7 +47,6 @@ from solver.interface.engine import (
     LimitReached,
     Limits,
     Oracle,
-    OutcomeClass,
     Result,
     Status,
     Watch,
@@ -329,7 +329,7 @@ def _with_other_turn(
     return replace(
         analysis,
         other_turn=other,
-        outcome_class=_class(first, winners),
+        outcome_class=class_of(first, winners),
         zugzwang=is_zugzwang,
     )
 
@@ -337,25 +337,6 @@ def _with_other_turn(
 def _standing(position: Position, result: Result, score: int | None) -> tuple[int, int]:
     """Return a sort key that is larger for better positions of the player to move."""
     return RANK[result], sign_of(position) * (score or 0)
-
-
-def outcome_class(position: Position, oracle: Oracle) -> OutcomeClass | None:
-    """Return the outcome class by solving with either player to move; raises `LimitReached`."""
-    game = game_of(position)
-    if game.other_turn(position) is None:
-        return None
-    first, second = game.players
-    one, other = (oracle.assess(position.with_turn(turn), Details()) for turn in (first, second))
-    return _class(first, (one.winner, other.winner))
-
-
-def _class(first: str, winners: tuple[str | None, str | None]) -> OutcomeClass | None:
-    """Return the class, given the winners if the first and if the second player begins."""
-    if None in winners:
-        return None
-    if winners[0] == winners[1]:
-        return OutcomeClass.LEFT if winners[0] == first else OutcomeClass.RIGHT
-    return OutcomeClass.NEXT if winners[0] == first else OutcomeClass.PREVIOUS
 
 
 def is_counted(position: Position, question: Question) -> bool:

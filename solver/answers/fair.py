@@ -14,8 +14,8 @@ from itertools import combinations, permutations
 from positions.game import Position
 from positions.games import game_of
 from positions.text import format_position
-from solver.answers.ask import outcome_class
 from solver.answers.model import Fair, Rearrangement
+from solver.answers.moves import outcome_class
 from solver.interface.engine import (
     Budget,
     Engine,

@@ -1,4 +1,4 @@
-"""The values of a position's moves, from a single oracle, and their order."""
+"""The values of a position's moves, their order, and the outcome class, from a single oracle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solver.answers.model import Analysis, MoveAnswer, Value
 from solver.engines.lines import for_opponent, plies_to_end, preference, result_of_move, sign_of
 from solver.estimates.estimate import Bounds
 from solver.estimates.run import score_of
-from solver.interface.engine import Assessment, Details, Oracle, Result
+from solver.interface.engine import Assessment, Details, Oracle, OutcomeClass, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,3 +126,22 @@ def by_chances(
         return highest if is_best else move.estimate.win, False, is_best, margin
 
     return sorted(moves, key=key, reverse=True)
+
+
+def outcome_class(position: Position, oracle: Oracle) -> OutcomeClass | None:
+    """Return the outcome class by solving with either player to move; raises `LimitReached`."""
+    game = game_of(position)
+    if game.other_turn(position) is None:
+        return None
+    first, second = game.players
+    one, other = (oracle.assess(position.with_turn(turn), Details()) for turn in (first, second))
+    return class_of(first, (one.winner, other.winner))
+
+
+def class_of(first: str, winners: tuple[str | None, str | None]) -> OutcomeClass | None:
+    """Return the class, given the winners if the first and if the second player begins."""
+    if None in winners:
+        return None
+    if winners[0] == winners[1]:
+        return OutcomeClass.LEFT if winners[0] == first else OutcomeClass.RIGHT
+    return OutcomeClass.NEXT if winners[0] == first else OutcomeClass.PREVIOUS

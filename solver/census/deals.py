@@ -15,7 +15,7 @@ from itertools import chain, repeat
 from positions.game import Position
 from positions.games import game_of
 from positions.text import format_position
-from solver.answers.ask import outcome_class
+from solver.answers.moves import outcome_class
 from solver.answers.question import Question
 from solver.census.intervals import Difference, Mean, Proportion
 from solver.interface.engine import (

@@ -18,7 +18,7 @@ from running import ROOT, environment, run
 
 from cli.files import lock
 from cli.files.checkpoint_file import CheckpointFile
-from proofplay.stops import STOPS
+from proofplay.main import STOPS
 from solver.engines import checkpoint
 
 NAKATTA = "nakatta:5/5/2b2/5/5:w"

@@ -14,7 +14,7 @@ import pytest
 from running import COMMAND, ROOT, environment, run
 
 from cli.common.interrupts import Interrupts
-from proofplay.stops import STOPS
+from proofplay.main import STOPS
 from solver.pool.processes import START_METHODS
 
 QUICK = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
