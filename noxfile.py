@@ -108,6 +108,13 @@ def exhaustive(session: nox.Session) -> None:
 
 
 @nox.session
+def soak(session: nox.Session) -> None:
+    """Attack a server for two minutes: no answer may be lost, and none may wait for an attacker."""
+    session.install("-e", ".[dev]")
+    session.run("python", "tools/soak.py")
+
+
+@nox.session
 def kernels(session: nox.Session) -> None:
     """Run the kernels' tests alone, under sanitizers."""
     session.install("cmake", "ninja")
