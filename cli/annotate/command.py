@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -11,9 +12,12 @@ import click
 
 from cli.annotate import words
 from cli.annotate.words import AnnotatedGame
+from cli.annotate.work import Game, Order, work
 from cli.common.exits import Code, InterruptedRun
 from cli.common.inputs import UnreadableSource, check_arguments, file_name, read_file, source_name
+from cli.common.interrupts import Interrupts
 from cli.common.options import (
+    MAX_WORKERS,
     distance_option,
     engine_option,
     estimate_options,
@@ -21,9 +25,11 @@ from cli.common.options import (
     form_of,
     form_option,
     gathered,
+    number_option,
     report_option,
     search_limit_options,
 )
+from cli.common.pool import PoolOptions, open_pool
 from cli.common.session import Tally, bad_record_writers
 from cli.common.words import counted
 from cli.files.run_files import SOURCE, Command
@@ -33,23 +39,18 @@ from cli.terminal.output import UNICODE, draw, glyphs, width, write_json, write_
 from cli.terminal.progress import ProgressBar
 from positions import InputError
 from positions.errors import FlawedInputError, summary
-from positions.reading.game_reading import Entry, read_games
-from positions.reading.game_records import GameRecord, format_record
+from positions.reading.game_reading import read_games
+from positions.reading.game_records import format_record
 from solver import Limits, Question
-from solver.answers.annotation import annotate
-from solver.answers.model import record
+from solver.answers.model import Annotation, record
 from solver.answers.question import ANALYSE
 from solver.estimates.effort import Effort
+from solver.pool.ordered import Failure
 
 FORMATS = ("report", "text", "json")
 
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One game of a file; `source` names the file in messages."""
-
-    source: str
-    entry: Entry
+_Item = Game | UnreadableSource
+_Answer = Annotation | Failure | None
 
 
 @click.command(
@@ -72,6 +73,9 @@ class Game:
 )
 @estimate_options
 @search_limit_options
+@number_option(
+    "--workers", words.OPTIONS["workers"], 1, MAX_WORKERS, default=None, show_default=False
+)
 def command(
     files: tuple[str, ...],
     form: str | None,
@@ -80,44 +84,63 @@ def command(
     question: Question,
     effort: Effort | None,
     limits: Limits,
+    workers: int | None,
 ) -> Code:
     """Annotate games, and write the results."""
     question = replace(question, estimate=effort)
     form = form_of(form, as_json) or "report"
     check_arguments(files, words.GAME, "")
 
-    def answer(record: GameRecord) -> AnnotatedGame:
-        with ProgressBar(words.GERUND) as bar:
-            return AnnotatedGame(record, annotate(record, question, limits, bar))
-
+    order, items = Order(question, limits), _games(files)
     with report_file(report_path, words.GAME, words.REPORTED) as report:
-        return _run(files, answer, form, report)
+        if workers is None:
+            return _run(_in_turn(order, items), form, report)
+        options = PoolOptions(workers)
+        with (
+            Interrupts(),
+            open_pool(options, limits.memory, preload=[work.__module__]) as pool,
+            closing(pool.map(partial(work, order), items)) as answers,
+        ):
+            return _run(answers, form, report)
+
+
+def _in_turn(order: Order, items: Iterable[_Item]) -> Iterator[tuple[_Item, _Answer]]:
+    """Yield each item with its answer, all found in this process."""
+    for item in items:
+        answer: _Answer = None
+        if isinstance(item, Game):
+            try:
+                with ProgressBar(words.GERUND) as bar:
+                    answer = order.annotate(item, bar)
+            except InputError as error:
+                answer = Failure(error)
+        yield item, answer
 
 
 def _run(
-    files: tuple[str, ...],
-    answer: Callable[[GameRecord], AnnotatedGame],
+    answers: Iterable[tuple[_Item, _Answer]],
     form: str,
     report: Report | None,
 ) -> Code:
-    """Annotate all games; a bad one does not stop the others."""
+    """Write the answers to all games; a bad one does not stop the others."""
     write = {"report": _draw, "text": _text, "json": _json}[form]
     tally = Tally(*bad_record_writers(form == "json", report))
     try:
-        for item in _games(files):
+        for item, answer in answers:
             if isinstance(item, UnreadableSource):
                 tally.break_off(item.message)
                 continue
             tally.begin()
             if report is not None:
                 report.begin(f"{file_name(item.source)}: line {item.entry.line}")
-            try:
-                game = answer(_record(item.entry))
+            if isinstance(answer, Annotation):
+                game = AnnotatedGame(item.require(), answer)
                 if report is not None:
                     report.add(_article(game))
                 write(game, tally.answered == 0)
-                tally.answer(game.annotation.is_complete)
-            except InputError as error:
+                tally.answer(answer.is_complete)
+            elif isinstance(answer, Failure):
+                error = answer.as_input_error()
                 tally.fail(item.entry.line, summary(error), _faults(item, error))
     except KeyboardInterrupt:
         raise InterruptedRun(words.STOPPED.format(counted(tally.answered, "game"))) from None
@@ -139,13 +162,6 @@ def _games(files: tuple[str, ...]) -> Iterator[Game | UnreadableSource]:
     for file in files:
         for item in read_file(file, read_games, words.GAME):
             yield item if isinstance(item, UnreadableSource) else Game(source_name(file), item)
-
-
-def _record(entry: Entry) -> GameRecord:
-    """Return an entry's record, or raise its error."""
-    if entry.record is None:
-        raise entry.error or InputError(words.NO_GAME)
-    return entry.record
 
 
 def _faults(game: Game, error: InputError) -> list[str]:

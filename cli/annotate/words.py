@@ -37,6 +37,8 @@ OPTIONS = {
     "json": "Same as --format json.",
     "value": "Compute what each move costs, in moves.",
     "par": "Compute the par of unsolvable positions (SR8).",
+    "workers": "Annotate N games at once, in worker processes that share cores and memory.  "
+    "[default: one after another, with --threads]",
 }
 
 # Messages.

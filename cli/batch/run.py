@@ -70,9 +70,7 @@ class BatchRun:
             self._write(answer.record)
             self._tally.answer(answer.is_complete)
         elif answer is not None:
-            error = (
-                answer.error if isinstance(answer.error, InputError) else InputError(str(answer))
-            )
+            error = answer.as_input_error()
             with bar.hidden():
                 self._tally.fail(item.line, summary(error), fault_lines(item, error))
         bar.advance()

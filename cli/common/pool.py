@@ -36,10 +36,10 @@ class PoolOptions:
     """The options: processes and how they start, or a scheduler's address; and a log file."""
 
     workers: int
-    start_method: str
-    cluster: str | None
-    log_file: Path | None
-    log_level: str
+    start_method: str = START_METHODS[0]
+    cluster: str | None = None
+    log_file: Path | None = None
+    log_level: str = "info"
 
     def logged(self) -> AbstractContextManager[None]:
         """Return a context in which work is logged."""

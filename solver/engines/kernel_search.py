@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
+from typing import cast
 
 from positions.game import Move, Position
 from positions.games import game_of
@@ -21,7 +22,7 @@ from solver.engines.lines import (
     winner_of,
 )
 from solver.games import descriptor_of
-from solver.games.kernels import Kernel, Kernels, ScoreKernel, SearchKernel
+from solver.games.kernels import DistanceKernel, Kernel, Kernels, ScoreKernel, SearchKernel
 from solver.interface.engine import Assessment, Budget, Details, Oracle, Result
 from solver.interface.tables import TableEngine
 
@@ -41,6 +42,8 @@ class KernelOracle(Oracle):
         self._kernels = kernels
         self._opened = position
         self.kernel = kernel
+        # Looked up once: the check takes longer than a short search.
+        self._has_margin = isinstance(kernel, ScoreKernel)
         self._budget = budget
 
     def serves(self, position: Position) -> bool:
@@ -65,15 +68,16 @@ class KernelOracle(Oracle):
             return finished(position, outcome)
         if not self._kernels.is_known(position):
             return self._assess_by_moves(position, wanted, nodes)
-        if isinstance(self.kernel, ScoreKernel):
-            score = self._ask(self.kernel.score, position, nodes)
+        if self._has_margin:
+            score = self._ask(cast(ScoreKernel, self.kernel).score, position, nodes)
             margin = score if position.turn == next(iter(self._game.players)) else -score
             result = RESULTS[(margin > 0) - (margin < 0)]
             return Assessment(result, winner_of(position, result), score=score)
-        result = RESULTS[self._ask(self.kernel.result, position, nodes)]
+        kernel = cast(DistanceKernel, self.kernel)
+        result = RESULTS[self._ask(kernel.result, position, nodes)]
         distance = None
         if wanted.distance and result != Result.DRAW:
-            distance = self._ask(self.kernel.distance, position, nodes)
+            distance = self._ask(kernel.distance, position, nodes)
         return Assessment(result, winner_of(position, result), distance)
 
     def _assess_by_moves(self, position: Position, wanted: Details, nodes: float) -> Assessment:

@@ -39,6 +39,10 @@ class Failure:
             return str(self.error)
         return f"{type(self.error).__name__}: {self.error}"
 
+    def as_input_error(self) -> InputError:
+        """Return the error to report in place of the answer."""
+        return self.error if isinstance(self.error, InputError) else InputError(str(self))
+
 
 @dataclass(frozen=True, slots=True)
 class _Pending(Generic[_Item, _Answer]):

@@ -2,11 +2,16 @@
 
 import gzip
 import json
+import signal
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
-from running import ROOT, run
+from running import COMMAND, ROOT, environment, run
+
+from positions import format_move, legal_moves
+from positions.text import parse_position
 
 TWO = "sight-reduction:bwwb/wwbw/bwbb:w"
 GOOD = f"""[Position "{TWO}"]
@@ -71,6 +76,49 @@ def test_the_report(columns: str) -> None:
     ):
         assert phrase in shown
     assert max(map(len, shown.splitlines())) <= int(columns)
+
+
+def test_any_number_of_workers_gives_the_same(tmp_path: Path) -> None:
+    report = tmp_path / "games.md"
+    games = GOOD + ILLEGAL + ALONE + GOOD
+    inputs = ["-", *map(str, SAMPLES)]
+    texts = [
+        run("annotate", *inputs, "--format", "text", *options, given=games)
+        for options in (["--threads", "1"], ["--workers", "1"], ["--workers", "3"])
+    ]
+    assert {text.exit_code for text in texts} == {1}
+    assert len({text.stdout for text in texts}) == len({text.stderr for text in texts}) == 1
+    assert "line 8, column 7: found 'a2', expected a legal move" in texts[0].stderr
+    first, bad, second, third = objects(games, "--workers", "2", code=1)
+    assert (first["moves"], bad["line"], second["result"]) == (third["moves"], 6, "unsolved")
+    run("annotate", "-", "--workers", "2", "--report", str(report), given=games)
+    assert report.read_text(encoding="utf-8").count("White (Ann)") == 2
+
+
+def test_workers_that_are_stopped_keep_what_is_done(tmp_path: Path) -> None:
+    """The second game takes long."""
+    hard = '[Position "manhattan:start:8x8"]\n\n1. a2-a3\n'
+    path = tmp_path / "games.txt"
+    path.write_text(GOOD + ALONE + hard.replace("a2-a3", _first("manhattan:start:8x8")))
+    with subprocess.Popen(
+        [*COMMAND, "annotate", str(path), "--json", "--workers", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        written = [process.stdout.readline() for _ in range(2)]
+        process.send_signal(signal.SIGINT)
+        rest, errors = process.communicate(timeout=30)
+    assert [json.loads(line)["game"] for line in written] == ["sight-reduction"] * 2
+    assert (process.returncode, rest) == (130, "")
+    assert errors.splitlines()[-1] == "Stopped; 2 games annotated."
+
+
+def _first(text: str) -> str:
+    position = parse_position(text)
+    return format_move(position, legal_moves(position)[0])
 
 
 def test_moves_that_a_limit_leaves_open() -> None:
