@@ -5,12 +5,12 @@ from itertools import pairwise
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from longest_paths import longest_way, race_winner, region
 
 from positions.game import Position
 from positions.games.minelayers import FIRST, MINE, MINELAYERS, A, B
 from positions.grid import EMPTY, KNIGHT, Board, neighbours
 from solver.engines.choice import ENGINES
-from solver.engines.sat.minelayers import longest_way, race_winner, region
 from solver.interface.engine import Budget, Details, LimitReached, Limits
 
 SIZES = [(1, 3), (2, 5), (3, 3), (3, 4), (4, 4), (3, 6), (5, 4)]

@@ -3,12 +3,12 @@
 from itertools import product
 
 import pytest
+from legal_boards import COLOURS, LegalBoards, completed, end_without_winner
 from pysat.solvers import Solver
 
 from positions.game import Position
 from positions.games.nakatta import BLACK, NAKATTA, WHITE, can_place, winning_chain
 from positions.grid import EMPTY, Board
-from solver.engines.sat.nakatta import COLOURS, LegalBoards, completed, end_without_winner
 from solver.interface.engine import Budget, LimitReached, Limits
 
 # Legal boards of n×n points, and full ones (docs/rules/nakatta.md).

@@ -15,7 +15,6 @@ Variables, by name:
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable
 from itertools import product
 
@@ -26,8 +25,6 @@ from solver.engines.sat.process import SatProcess
 from solver.interface.engine import Budget
 
 COLOURS = (BLACK, WHITE)
-
-_LOG = logging.getLogger(__name__)
 
 
 class LegalBoards:
@@ -143,7 +140,6 @@ def completed(board: Board, budget: Budget) -> Board | None:
 
 
 def _found(boards: LegalBoards, budget: Budget) -> Board | None:
-    _LOG.info("encoding: %s", boards.formula.size)
     with SatProcess(boards.formula.clauses, budget) as process:
         model = process.model()
     return None if model is None else boards.board(model)

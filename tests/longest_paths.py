@@ -14,7 +14,6 @@ Variables, by name:
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Sequence
 
 from positions.game import Position
@@ -25,8 +24,6 @@ from solver.engines.sat.process import Family, SatProcess
 from solver.interface.engine import Budget
 
 END = -1
-
-_LOG = logging.getLogger(__name__)
 
 Way = tuple[int, ...]
 
@@ -40,7 +37,6 @@ def longest_way(board: Board, player: str, budget: Budget) -> Way:
     if len(ways.squares) == 1:
         return tuple(ways.squares)
     bounds = ways.bounds()
-    _LOG.info("encoding: %s", ways.formula.size)
     with SatProcess(ways.formula.clauses, budget, Family.GLUCOSE) as process:
         for bound in bounds:
             while (model := process.model(bound)) is not None:
