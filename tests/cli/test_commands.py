@@ -267,8 +267,10 @@ def test_analyse() -> None:
     assert two["moves"][-1] == {
         "move": "b3",
         "result": "loss",
+        "winner": "black",
         "distance": 6,
         "score": None,
+        "par": None,
         "value": "-1",
         "best": False,
         "estimate": None,
