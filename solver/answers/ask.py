@@ -34,9 +34,8 @@ from solver.estimates.estimate import (
     PositionEstimate,
     estimate_of_move,
     estimate_of_position,
-    proved_chances,
 )
-from solver.estimates.run import Run, score_of
+from solver.estimates.run import Run
 from solver.estimates.run import estimate as estimate_position
 from solver.games import descriptor_of
 from solver.interface.engine import (
@@ -423,12 +422,9 @@ def _with_estimates(
     if effort is None or analysis.status == Status.PROVED:
         return analysis
     run = Run(effort.limits(limits), effort.seed, even=True, watch=watch)
-    found = estimate_position(position, run, known_bounds(position, values))
+    found = estimate_position(position, run, known_bounds(position, values, proved))
     if found is None:
         return analysis
-    if proved is not None:
-        chances = proved_chances(score_of(position, proved.result, proved.score))
-        found = replace(found, chances=chances._replace(playouts=found.chances.playouts))
     estimate = estimate_of_position(position, found)
     moves = _with_chances(position, analysis.moves, found)
     return replace(analysis, moves=by_chances(position, moves, estimate.best), estimate=estimate)

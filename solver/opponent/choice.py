@@ -175,7 +175,7 @@ class _Opponent:
         if seconds is not None:
             seconds = max(seconds - self._time.seconds, _MIN_SECONDS)
         limits = replace(self._limits, nodes=level.playouts, seconds=seconds)
-        return estimate(self._position, Run(limits, self._seed, resist=True, watch=self._watch))
+        return estimate(self._position, Run(limits, self._seed, play_on=True, watch=self._watch))
 
     def _picked(self, estimate: PositionEstimate) -> Move:
         """Return the best move, or a random one, weighted by the numbers of playouts.

@@ -124,6 +124,14 @@ class Playouts {
     }
   }
 
+  // Stones are joined in four directions, as in the rules.
+  Playouts to_the_end() const {
+    Playouts game = *this;
+    game.join_each_ = 2;
+    return game;
+  }
+  Position to_the_end(const Field& f) const { return read(cells(f), f.turn == black_stone ? 0 : 1); }
+
   float exploration(const Method& m) const noexcept { return m.amaf ? 0.2F : 0.5F; }
 
   // Reads cells as Board::read does, without checking that the position is legal. `turn` is 0 for Black.
@@ -306,7 +314,7 @@ class Playouts {
     for (int k = 0; k < 8; ++k) {
       const auto beside = static_cast<Point>(point + circle[static_cast<std::size_t>(k)]);
       f.around[beside] |= static_cast<Around>(colour << 2 * ((k + 4) & 7));
-      if (f.cells[beside] != colour) continue;
+      if (f.cells[beside] != colour || k % join_each_ != 0) continue;
       const Point joined = root(f, beside);
       touched |= f.touches[joined];
       f.chain[joined] = point;
@@ -412,6 +420,7 @@ class Playouts {
   };
 
   int ranks_;
+  int join_each_ = 1;  // every direction of the circle, or every second
   const Neighbourhoods& known_ = Neighbourhoods::all();
 };
 
