@@ -137,7 +137,7 @@ def test_a_file_that_cannot_be_read_is_bad_input(tmp_path: Path) -> None:
     ],
 )
 def test_the_largest_values_work(arguments: dict[str, Any]) -> None:
-    assert solver.solve(POSITION, **arguments).verdict.status == Status.PROVED
+    assert solver.solve(POSITION, **arguments).status == Status.PROVED
 
 
 def test_other_numbers_become_plain_ones() -> None:
