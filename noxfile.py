@@ -20,6 +20,8 @@ STRICT = "-DCMAKE_COMPILE_WARNING_AS_ERROR=ON"
 # The tools that check the page's modules. PyPI only has Node.js, with which they are fetched from
 # npm's registry.
 PAGE_TOOLS = ("prettier@3.10.1", "typescript@7.0.2")
+# What tests/needs.py finds, or a test says.
+QUICK = "not (browser or server or process or exhaustive)"
 PAGE = ("service/static/js", "service/static/css", "tests/board")
 
 
@@ -43,6 +45,13 @@ def check(session: nox.Session) -> None:
         workers = (os.cpu_count() or 1) + 1
         session.run("pytest", "-n", str(workers), "-rs", *session.posargs)
         kernels.result()
+
+
+# Nothing is installed or compiled: the tests run in the environment that nox itself is in.
+@nox.session(venv_backend="none")
+def quick(session: nox.Session) -> None:
+    """Run the tests that need neither a browser nor a server nor other processes, in a minute."""
+    session.run(sys.executable, "-m", "pytest", "-n", "2", "-m", QUICK, *session.posargs)
 
 
 @nox.session
