@@ -180,8 +180,9 @@ def test_an_integer_may_have_more_digits_than_python_prints() -> None:
 def test_a_text_is_read_as_a_number_only_if_it_is_one() -> None:
     assert WholeNumbers().read("12") == 12
     assert WholeNumbers(0, 8).read("9" * 1_000_000) == 9
-    for text in ("", "-1", "+1", "1_0", "٤", "1.5"):
+    for text in ("", " ", "x", "-1", "+1", "1.5", " 4 ", "4_0", "٤", "²", "0x4", "1e3", "1\n"):
         assert WholeNumbers().read(text) == text
     assert Seconds().read(".5") == 0.5
-    for text in ("nan", "inf", "1e3", " 1", "."):
+    assert Seconds().expected(Seconds().read("9" * 400)) is not None
+    for text in ("", "x", "-1", "nan", "inf", "-inf", "1e400", "1e3", "٤", "1_0", " 1", ".", "1\n"):
         assert Seconds().read(text) == text
