@@ -321,10 +321,10 @@ def _with_other_turn(
     first = next(iter(game_of(position).players.values()))
     is_first = sign_of(position) == 1
     winners = (analysis.winner, other.winner) if is_first else (other.winner, analysis.winner)
-    passing = _standing(position, result_of_move(position, found), other.score)
+    passing = _rank(position, result_of_move(position, found), other.score)
     is_zugzwang = None
     if analysis.moves and analysis.result is not None:
-        is_zugzwang = passing > _standing(position, analysis.result, analysis.score)
+        is_zugzwang = passing > _rank(position, analysis.result, analysis.score)
     return replace(
         analysis,
         other_turn=other,
@@ -333,7 +333,7 @@ def _with_other_turn(
     )
 
 
-def _standing(position: Position, result: Result, score: int | None) -> tuple[int, int]:
+def _rank(position: Position, result: Result, score: int | None) -> tuple[int, int]:
     """Return a sort key that is larger for better positions of the player to move."""
     return RANK[result], sign_of(position) * (score or 0)
 

@@ -46,15 +46,17 @@ _MIN_SECONDS = 0.05
 # number proportional to exp(8 w): an advantage of 0.1 about doubles that.
 _PLAYOUTS_FOR_CHANCES = 8.0
 # How many positions are searched for each move in one pass over the moves of a won position.
-_GLANCES = (1 << 10, 1 << 14, 1 << 18)
+_PROBE_NODES = (1 << 10, 1 << 14, 1 << 18)
 
 
 # Returns an engine for one question about a position, and its budget.
-Lend = Callable[[Engine, Position, Details, Limits], AbstractContextManager[tuple[Engine, Budget]]]
+Checkout = Callable[
+    [Engine, Position, Details, Limits], AbstractContextManager[tuple[Engine, Budget]]
+]
 
 
 @contextmanager
-def _lent(
+def _uncached(
     engine: Engine, position: Position, wanted: Details, limits: Limits
 ) -> Iterator[tuple[Engine, Budget]]:
     yield engine, Budget(limits)
@@ -66,17 +68,17 @@ def choose(
     limits: Limits,
     seed: int,
     watch: Watch | None = None,
-    lend: Lend = _lent,
+    checkout: Checkout = _uncached,
 ) -> Reply:
     """Choose a move at a level, 1 to 8, within `limits.seconds`, with a random seed.
 
-    `lend` returns the engine of the exact search, such as one whose tables are kept. Raises
+    `checkout` returns the engine of the exact search, such as one whose tables are kept. Raises
     `InputError` if there is no opponent: in solitaire, and if the game is over.
     """
     begun = time.perf_counter()
     check_taken(position)
     opponent = _Opponent(position, LEVELS[level - 1], limits, seed, watch)
-    move, is_proved, estimate = opponent.choose(lend)
+    move, is_proved, estimate = opponent.choose(checkout)
     return Reply(
         position=format_position(position),
         level=level,
@@ -113,13 +115,13 @@ class _Opponent:
         self._watch = watch
         self._time = Budget(self._limits)
 
-    def choose(self, lend: Lend) -> tuple[Move, bool, Estimate | None]:
+    def choose(self, checkout: Checkout) -> tuple[Move, bool, Estimate | None]:
         """Return a move, whether it is proved to be best, and its estimate if it is not."""
         moves = legal_moves(self._position)
         winning = self._winning(moves)
         if len(moves) == 1 or winning is not None:
             return winning or moves[0], True, None
-        best, is_proved = self._by_proof(lend) if self._level.exact else ((), False)
+        best, is_proved = self._by_proof(checkout) if self._level.exact else ((), False)
         if len(best) == 1:
             return best[0], True, None
         estimate = self._estimated(dict.fromkeys(best, (1, 1)))
@@ -151,7 +153,7 @@ class _Opponent:
                 return move
         return None
 
-    def _by_proof(self, lend: Lend) -> tuple[tuple[Move, ...], bool]:
+    def _by_proof(self, checkout: Checkout) -> tuple[tuple[Move, ...], bool]:
         """Return moves that are proved to be best in time, and whether the value is proved.
 
         The winner hurries, and the loser delays, if distances are cheap or can be found in as much
@@ -165,10 +167,10 @@ class _Opponent:
         assessment: Assessment | None = None
         best: tuple[Move, ...] = ()
         is_choice = False
-        with lend(engine, self._position, wanted, limits) as (lender, budget):
+        with checkout(engine, self._position, wanted, limits) as (caching, budget):
             budget.watch = self._watch
             try:
-                oracle = lender.open(self._position, budget)
+                oracle = caching.open(self._position, budget)
                 assessment = oracle.assess(self._position, wanted)
                 is_measured = (assessment.distance, assessment.score) != (None, None)
                 if is_measured or assessment.result != Result.LOSS:
@@ -189,7 +191,7 @@ class _Opponent:
         unknown = [other for other in legal_moves(self._position) if other != move]
         won: list[Move] = []
         until = self._time.seconds + self._seconds_left() / 2
-        for nodes in _GLANCES:
+        for nodes in _PROBE_NODES:
             for other in list(unknown):
                 seconds = until - self._time.seconds
                 budget.renew(replace(self._limits, nodes=nodes, seconds=seconds), self._watch)
