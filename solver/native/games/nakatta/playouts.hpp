@@ -193,7 +193,7 @@ class Playouts {
     if (passes) found(pass, 0.5F);
   }
 
-  // Priors from the effort that the exact search estimates for proving a move and for refuting it.
+  // Priors from the proof numbers that the exact search estimates for proving a move and for refuting it.
   template <class F>
   void look(const Field& f, F&& found) const {
     struct Lead {
@@ -210,7 +210,7 @@ class Playouts {
         const int seen = take_lowest(legal);
         const int point = f.turn == black_stone ? seen : transposed_point<S>(seen);
         const Lead lead{point / nakatta::stride<S> * ranks_ + point % nakatta::stride<S>,
-                        lead_of(game.effort(p.after(bit<S>(seen)), 1))};
+                        lead_of(game.proof_numbers(p.after(bit<S>(seen)), 1))};
         if (leads.empty() || lead.steps > best) best = lead.steps;
         leads.push_back(lead);
       }
@@ -274,7 +274,7 @@ class Playouts {
   static constexpr std::array<int, 8> circle{-1, stride - 1, stride, stride + 1, 1, 1 - stride, -stride, -stride - 1};
 
   // How much harder it is to prove a win of the opponent than a win of the player, in doublings.
-  static float lead_of(const Effort& opponent) noexcept {
+  static float lead_of(const ProofNumbers& opponent) noexcept {
     constexpr float settled = 40;
     if (opponent.disproof == 0) return settled;
     if (opponent.proof == 0) return -settled;

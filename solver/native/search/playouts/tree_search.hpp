@@ -26,9 +26,9 @@
 #include <vector>
 
 #include "control.hpp"
-#include "search/crew.hpp"
 #include "search/playouts/game.hpp"
 #include "search/playouts/tree.hpp"
+#include "search/search_threads.hpp"
 
 namespace proofplay {
 
