@@ -10,8 +10,6 @@ from click.shell_completion import ShellComplete
 from running import run
 
 from cli.app import COMMANDS, proofplay
-from solver.engines import choice
-from solver.interface.ranges import ENGINES
 
 POSITION = "sight-reduction:wbw/bwb:w"
 
@@ -129,20 +127,10 @@ def test_help_has_an_example(command: str) -> None:
     assert COMMANDS[command][1] in result.stdout
 
 
-def test_the_summary_of_all_commands() -> None:
-    result = run("--help")
-    assert result.exit_code == 0
-    assert all(name in result.stdout for name in COMMANDS)
-
-
 def test_the_version() -> None:
     result = run("--version")
     assert result.exit_code == 0
     assert result.stdout.startswith("proofplay ")
-
-
-def test_the_option_for_engines_has_all_engines() -> None:
-    assert list(choice.ENGINES) == list(ENGINES.words)
 
 
 COMPLETED = [

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -148,6 +149,7 @@ VALUES: list[tuple[Any, Any, str | None]] = [
     (WholeNumbers(2, 8), 9, "'9', expected a whole number from 2 to 8"),
     (WholeNumbers(2, 8), 1, "'1', expected a whole number of at least 2"),
     (Seconds(), 0, None),
+    (Seconds(), Decimal(1), f"'Decimal('1')', expected {SECONDS}"),
     (Seconds(), Fraction(1, 2), None),
     (Seconds(), float("nan"), f"'nan', expected {SECONDS}"),
     (Seconds(), float("inf"), f"'inf', expected {SECONDS}"),

@@ -293,7 +293,3 @@ def test_playouts_continue_after_the_tree_is_full() -> None:
     found = estimate(parse_position("nakatta:start:9x9"), Run(Limits(20_000, memory=2), 1))
     assert found is not None
     assert found.chances.playouts == 20_000
-
-
-def test_each_game_for_two_has_playouts() -> None:
-    assert all(descriptor_of(name).playouts is not None for name in GAMES)
