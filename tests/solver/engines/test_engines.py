@@ -72,6 +72,9 @@ def test_moves_have_the_values_of_the_positions_after_them(name: str, position: 
     for move in analysis.moves:
         after = game.rules.play(position, names[move.move])
         alone = assessed(after, wanted_for(after), "brute")
+        if game.is_solitaire(position):
+            # Solutions may differ in length (SR7), and none is better for being short.
+            alone = replace(alone, distance=None)
         assert move.result == result_of_move(position, alone)
         assert (move.winner, move.par) == (value_of(after, alone).winner, alone.par)
         if not game.is_solitaire(position):
