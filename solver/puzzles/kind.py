@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Protocol
 
 from positions.game import Move, Position
 from solver.interface.engine import Budget
-from solver.puzzles.grades import Grade, GradeRange
+from solver.puzzles.words import Grade, GradeRange
 
 OTHER_GRADE = "of another grade"
 

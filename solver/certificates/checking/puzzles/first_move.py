@@ -26,7 +26,7 @@ from solver.certificates.checking.puzzles.record import (
     uniqueness_of,
 )
 from solver.certificates.checking.refusal import Refusal
-from solver.puzzles.goals import margin_goal, only_move_goal, swap_goal
+from solver.puzzles.words import margin_goal, only_move_goal, swap_goal
 
 
 def only_move(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:

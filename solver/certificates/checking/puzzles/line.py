@@ -21,7 +21,7 @@ from solver.certificates.checking.puzzles.record import (
     uniqueness_of,
 )
 from solver.certificates.checking.refusal import Refusal
-from solver.puzzles.goals import survive_goal, win_in_goal
+from solver.puzzles.words import survive_goal, win_in_goal
 
 
 def win_in(number: int, record: PuzzleRecord, position: Position) -> CheckedClaim:

@@ -22,7 +22,7 @@ from solver.certificates.checking.puzzles.record import (
 )
 from solver.certificates.checking.puzzles.removal_tables import RemovalTables
 from solver.certificates.checking.refusal import Refusal
-from solver.puzzles.goals import solitaire_goal
+from solver.puzzles.words import solitaire_goal
 
 # The maximum number of pieces n for tables of all play, which have 2^n bits each.
 LISTED_PIECES = 20

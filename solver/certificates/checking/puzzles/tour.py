@@ -23,7 +23,7 @@ from solver.certificates.checking.puzzles.record import (
     uniqueness_of,
 )
 from solver.certificates.checking.refusal import Refusal
-from solver.puzzles.goals import tour_goal
+from solver.puzzles.words import tour_goal
 
 # The maximum number of steps, which takes some seconds.
 TRIED = 150_000

@@ -18,14 +18,19 @@ from solver.engines.lines import best_line
 from solver.games import descriptor_of
 from solver.games.puzzles import Span
 from solver.interface.engine import Budget, Details, Oracle, Result
-from solver.puzzles.goals import win_in_goal
-from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import WHOLE_LINE, Puzzle, Rejection, Setting, Uniqueness
 from solver.puzzles.remembered import remembered
-from solver.puzzles.two_players.endgames import check_setting, endgame
-from solver.puzzles.two_players.first_moves import check_choices, opened, require_choices
-from solver.puzzles.two_players.line_grades import Turn, measure
-from solver.puzzles.two_players.small_boards import check_small_board
+from solver.puzzles.two_players import (
+    Turn,
+    check_choices,
+    check_setting,
+    check_small_board,
+    endgame,
+    measure,
+    opened,
+    require_choices,
+)
+from solver.puzzles.words import GradeRange, win_in_goal
 
 PLIES = 3
 CHOICES = 2
