@@ -13,7 +13,7 @@ from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
 from positions.games.minelayers_tour_text import parse_tour, puzzle_of, tour_position
 from positions.reading.puzzle_text import parse_puzzle
 from positions.text import format_position
-from solver.certificates.checking.solution import check_solutions
+from solver.certificates.checking.files import check_solutions
 from solver.interface.engine import Budget, LimitReached, Limits
 from solver.pool.share import Share
 from solver.puzzles.kind import Puzzle, Rejection, Setting

@@ -13,9 +13,9 @@ from positions.games import game_of
 from positions.playing import legal_moves
 from positions.text import parse_move, parse_position
 from solver.answers.moves import value_move
+from solver.certificates.checking import two_players as checking
 from solver.certificates.checking.check import CheckResult
-from solver.certificates.checking.puzzles import forced
-from solver.certificates.checking.solution import check_solutions
+from solver.certificates.checking.files import check_solutions
 from solver.engines.brute import BruteEngine, BruteOracle
 from solver.interface.engine import Budget, Details, Limits, Result
 from solver.pool.share import Share
@@ -32,7 +32,7 @@ from solver.puzzles.words import Grade, GradeRange, parse_grades
 @pytest.fixture(autouse=True)
 def _list_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Allow all play to be listed for the puzzles made here."""
-    monkeypatch.setattr(forced, "LISTED", 10_000)
+    monkeypatch.setattr(checking, "LISTED", 10_000)
 
 
 def setting(text: str) -> Setting:
