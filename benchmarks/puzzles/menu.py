@@ -16,7 +16,7 @@ from itertools import combinations, product
 
 from positions.errors import InputError
 from positions.games import GAMES
-from solver.pool.share import Share
+from solver.pool.worker import Share
 from solver.puzzles.kind import Kind, Setting, demands_of
 from solver.puzzles.kinds import CLOSED, UNGRADED, USUAL, fitting, kinds_of
 from solver.puzzles.search import Index, Task, seek

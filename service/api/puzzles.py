@@ -21,7 +21,7 @@ from service.settings import Settings
 from solver import Limits
 from solver.answers.model import Record
 from solver.engines.kept import KeptOracles
-from solver.pool.share import Share
+from solver.pool.worker import Share
 from solver.puzzles.kind import Kind, Setting, demands_of
 from solver.puzzles.kinds import CLOSED, Offer, fitting, kinds_by_game, offers
 from solver.puzzles.search import Index, Task, puzzle_record, seek

@@ -13,10 +13,8 @@ from fractions import Fraction
 from solver.answers.model import Record
 from solver.census.deals import CLASSES, DealCounts
 from solver.census.intervals import CONFIDENCE, Difference, Mean, Proportion
-from solver.census.measures import MEASURES, PlayedGames
-from solver.census.parts import Deals, Part, Play, Table
-from solver.census.plan import Plan
-from solver.census.play import GameFacts
+from solver.census.parts import Deals, Part, Plan, Play, Table
+from solver.census.play import MEASURES, GameFacts, PlayedGames
 from solver.census.table import TableFacts
 from solver.interface.engine import Result, Status
 

@@ -19,7 +19,7 @@ from positions.images import canonical
 from positions.text import format_move, format_position
 from solver.answers.model import Record
 from solver.interface.engine import MIB, Budget, LimitReached, Limits, ShareUsedUp
-from solver.pool.share import Share
+from solver.pool.worker import Share
 from solver.puzzles.kind import OTHER_GRADE, Kind, Puzzle, Rejection
 from solver.puzzles.remembered import MAX_ENTRIES
 from solver.puzzles.words import GradeRange

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from positions.errors import InputError
-from solver.pool.share import Share
+from solver.pool.worker import Share
 from solver.puzzles.kind import Kind, Rejection, Setting
 from solver.puzzles.one_move import HoldMargin, OnlyMove, SwapOrNot
 from solver.puzzles.search import Index, Task, seek

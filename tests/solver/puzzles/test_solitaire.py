@@ -15,7 +15,7 @@ from positions.games.sight_reduction import SIGHT_REDUCTION, pieces_left, surviv
 from positions.text import format_position, parse_position
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, Details, Limits, Result
-from solver.pool.share import Share
+from solver.pool.worker import Share
 from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, WHOLE_LINE, Puzzle, Setting
 from solver.puzzles.search import Index, Task, likeness, seek
 from solver.puzzles.solitaire import LIMITS, Solitaire

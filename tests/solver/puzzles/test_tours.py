@@ -15,7 +15,7 @@ from positions.reading.puzzle_text import parse_puzzle
 from positions.text import format_position
 from solver.certificates.checking.files import check_solutions
 from solver.interface.engine import Budget, LimitReached, Limits
-from solver.pool.share import Share
+from solver.pool.worker import Share
 from solver.puzzles.kind import Puzzle, Rejection, Setting
 from solver.puzzles.kinds import fitting
 from solver.puzzles.one_move import OnlyMove

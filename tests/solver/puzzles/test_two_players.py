@@ -18,7 +18,7 @@ from solver.certificates.checking.check import CheckResult
 from solver.certificates.checking.files import check_solutions
 from solver.engines.brute import BruteEngine, BruteOracle
 from solver.interface.engine import Budget, Details, Limits, Result
-from solver.pool.share import Share
+from solver.pool.worker import Share
 from solver.puzzles import two_players
 from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, Kind, Puzzle, Setting
 from solver.puzzles.one_move import HoldMargin, OnlyMove, SwapOrNot
