@@ -14,6 +14,7 @@ from positions.games import game_of
 from positions.playing import legal_moves
 from positions.text import check_position, format_move, format_position
 from positions.values import Instances, check
+from solver.answers.counting import SolutionCount, count_within, survivors
 from solver.answers.model import Analysis, Answer, MoveAnswer, Progress
 from solver.answers.moves import (
     MoveValue,
@@ -26,7 +27,6 @@ from solver.answers.moves import (
     value_of,
 )
 from solver.answers.question import ANALYSE, SOLVE, Question
-from solver.answers.solutions import SolutionCount, count_within, survivors
 from solver.engines.lines import RANK, finished, result_of_move, sign_of
 from solver.estimates.effort import effort_of
 from solver.estimates.estimate import (

@@ -15,8 +15,7 @@ from positions.grid import EMPTY
 from positions.perft import perft as perft_by_rules
 from positions.text import format_position, parse_position
 from solver import Answer, Limits, Question, Result, Status, analyse, ask
-from solver.answers.perft import perft
-from solver.answers.solutions import count_within
+from solver.answers.counting import count_within, perft
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, Details, Engine
 

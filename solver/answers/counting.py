@@ -1,17 +1,44 @@
-"""The solutions of a Sight Reduction solitaire: how many there are, and which pieces they leave."""
+"""Counts within a budget: sequences of moves (perft), solutions of a solitaire, its last pieces."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
 
-from positions.game import Position
+from positions.game import SWAP, Position
+from positions.games import game_of
 from positions.games.sight_reduction import BLACK, WHITE, has_survivors
 from positions.games.sight_reduction import survivors as named_survivors
+from positions.perft import perft as perft_by_rules
 from solver import _native
 from solver.answers.model import Survivors
+from solver.games import descriptor_of
 from solver.games.removal_pack import keep, pack, turn
 from solver.interface.engine import Budget
+
+
+def perft(position: Position, depth: int, budget: Budget) -> int:
+    """Count the legal move sequences of exactly `depth` plies; raises `LimitReached`."""
+    descriptor = descriptor_of(position)
+    own, kernels = descriptor.perft, descriptor.kernels_for(position)
+    if own is not None:
+        return budget.run(lambda control: own(position, depth, control))
+    if kernels is None:
+        return perft_by_rules(position, depth)
+    count, question = kernels.perft, (*position.board.size, *kernels.packed(position))
+    return budget.run(lambda control: count(*question, depth, control))
+
+
+def divide(position: Position, depth: int, budget: Budget) -> dict[str, int]:
+    """Return the number of sequences that begin with each legal move, by its normal form."""
+    game = game_of(position)
+    return {
+        game.notation.format(position.board, move): perft(
+            game.rules.play(position, move), depth - 1, budget
+        )
+        for move in game.rules.moves(position)
+        if move != SWAP
+    }
 
 
 @dataclass(frozen=True, slots=True)
