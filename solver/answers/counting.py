@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 
 from positions.game import SWAP, Position
@@ -11,10 +10,12 @@ from positions.games.sight_reduction import BLACK, WHITE, has_survivors
 from positions.games.sight_reduction import survivors as named_survivors
 from positions.perft import perft as perft_by_rules
 from solver import _native
-from solver.answers.model import Survivors
+from solver.answers.model import Counts, Survivors
 from solver.games import descriptor_of
 from solver.games.removal_pack import keep, pack, turn
 from solver.interface.engine import Budget
+
+NO_SOLUTION = Counts(solutions="0", random_play=0.0, random_play_error=0.0)
 
 
 def perft(position: Position, depth: int, budget: Budget) -> int:
@@ -41,32 +42,19 @@ def divide(position: Position, depth: int, budget: Budget) -> dict[str, int]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class SolutionCount:
-    """The number of distinct move sequences that solve a deal, and the chance of random play.
-
-    `random_play` is the probability that uniformly random legal moves solve the deal, computed
-    without sampling; it is off by at most `error`.
-    """
-
-    solutions: int
-    random_play: float
-    error: float
-
-
-def count_within(position: Position, budget: Budget) -> SolutionCount:
+def count_within(position: Position, budget: Budget) -> Counts:
     """Count the solutions of a Sight Reduction solitaire position (SR3, SR4, SR7).
 
-    Raises `LimitReached`.
+    These are the distinct move sequences that solve the deal. The probability that uniformly random
+    legal moves solve it is computed without sampling. Raises `LimitReached`.
     """
     if not has_survivors(position):
-        return SolutionCount(0, 0.0, 0.0)
+        return NO_SOLUTION
     deal, mover, named = pack(position), turn(position), keep(position)
-    return SolutionCount(
-        *budget.run(
-            lambda control: _native.count_solutions(*deal, mover, named, budget.threads, control)
-        )
+    number, chance, error = budget.run(
+        lambda control: _native.count_solutions(*deal, mover, named, budget.threads, control)
     )
+    return Counts(solutions=str(number), random_play=chance, random_play_error=error)
 
 
 def survivors(position: Position, budget: Budget) -> Survivors | None:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from statistics import fmean, median
+from typing import Any
 
 from positions.game import SWAP, Outcome, Position
 from positions.games import game_of
@@ -168,14 +169,21 @@ def table(listing: Listing, max_plies: int) -> TableFacts:
         distances=[(*key, count) for key, count in sorted(distances.items())],
         scores=sorted(scores.items()),
         longest_best=max((distance for _, distance in distances), default=None),
-        branching_average=fmean(branching, branching.values()) if branching else 0.0,
-        branching_median=float(median(branching.elements())) if branching else 0.0,
-        branching_max=max(branching, default=0),
+        **branching_facts(branching),
         shortest_play=_shortest(listing),
         longest_play=longest,
         games=None if games is None else str(games),
         random=random_play(listing, max_plies),
     )
+
+
+def branching_facts(branching: Counter[int]) -> dict[str, Any]:
+    """Return facts about branching, given the unfinished positions by number of legal moves."""
+    return {
+        "branching_average": fmean(branching, branching.values()) if branching else 0.0,
+        "branching_median": float(median(branching.elements())) if branching else 0.0,
+        "branching_max": max(branching, default=0),
+    }
 
 
 def _branching(listing: Listing) -> Counter[int]:

@@ -11,12 +11,11 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from statistics import fmean, median
 
 from positions.game import SWAP, Position
 from positions.games import game_of
 from solver.census.play import DRAW, FIRST, SECOND, TIMEOUT
-from solver.census.table import Mass, RandomFacts, TableFacts, list_all, table
+from solver.census.table import Mass, RandomFacts, TableFacts, branching_facts, list_all, table
 from solver.engines.kernel_search import RESULTS, KernelOracle
 from solver.engines.retrograde import RetrogradeEngine
 from solver.games import descriptor_of
@@ -97,9 +96,7 @@ class KernelTable:
             distances=sorted(distances),
             scores=[],
             longest_best=max((plies for _, plies, _ in distances), default=None),
-            branching_average=fmean(moves, moves.values()) if moves else 0.0,
-            branching_median=float(median(moves.elements())) if moves else 0.0,
-            branching_max=max(moves, default=0),
+            **branching_facts(moves),
             shortest_play=min(lengths),
             longest_play=None if TIMEOUT in random.outcomes else max(lengths),
             games=None,

@@ -206,8 +206,8 @@ class SwapOrNot:
 
     def check(self, grades: GradeRange | None) -> None:
         """Raise `InputError` if the game does not take the board, or a grade is requested."""
-        start_position(NAKATTA, *self._size, (PIE,))
-        if self._size == (1, 1):
+        start_position(NAKATTA, *self.setting.board, (PIE,))
+        if self.setting.board == (1, 1):
             expected = "at least 2×2: the first stone wins there, before any swap"
             raise InputError(f"--size: found 1×1, expected {expected}")
         if grades is not None:
@@ -217,7 +217,7 @@ class SwapOrNot:
         self, random: Random, budget: Budget, grades: GradeRange | None
     ) -> Iterator[Position]:
         """Place a black stone on a random point."""
-        start = start_position(NAKATTA, *self._size, (PIE,))
+        start = start_position(NAKATTA, *self.setting.board, (PIE,))
         point = random.randrange(len(start.board.cells))
         yield Position(NAKATTA.name, start.board.with_cells({point: BLACK}), WHITE, (PIE,))
 
@@ -236,7 +236,3 @@ class SwapOrNot:
             Uniqueness(ANSWER, results(values)),
             facts={"swap": is_right},
         )
-
-    @property
-    def _size(self) -> tuple[int, int]:
-        return self.setting.size or NAKATTA.size

@@ -108,12 +108,8 @@ class Solitaire:
         )
 
     @property
-    def _size(self) -> tuple[int, int]:
-        return self.setting.size or SIGHT_REDUCTION.size
-
-    @property
     def _squares(self) -> int:
-        return self._size[0] * self._size[1]
+        return self.setting.board[0] * self.setting.board[1]
 
     @property
     def _pieces(self) -> int:
@@ -131,7 +127,7 @@ class Solitaire:
     # What counting shows to be impossible.
 
     def _empty_board(self) -> Position:
-        board = Board(*self._size, EMPTY * self._squares)
+        board = Board(*self.setting.board, EMPTY * self._squares)
         return Position(SIGHT_REDUCTION.name, board, WHITE, self._variants)
 
     def _check_pieces(self) -> None:
@@ -212,10 +208,10 @@ class Solitaire:
         """Return the squares of the white and the black survivor, if `keep` names them."""
         if self.keep is None or self.keep == RANDOM:
             return None
-        squares = [parse_square(part, *self._size) for part in self.keep.split(",")]
+        squares = [parse_square(part, *self.setting.board) for part in self.keep.split(",")]
         named = tuple(square for square in squares if square is not None)
         if len(squares) != 2 or len(set(named)) != 2:
-            board = "{}×{}".format(*self._size)
+            board = "{}×{}".format(*self.setting.board)
             raise InputError(
                 f"--keep: found {quote(self.keep)}, expected {RANDOM} or two squares of {board}, "
                 "such as a1,b2"
@@ -234,7 +230,7 @@ class Solitaire:
             squares = [named[0], *rest, named[1]]
         whites = set(squares[: self._squares // 2])
         cells = "".join(WHITE if square in whites else BLACK for square in range(self._squares))
-        board = Board(*self._size, cells)
+        board = Board(*self.setting.board, cells)
         turn = BLACK if self._squares % 2 else WHITE
         position = Position(SIGHT_REDUCTION.name, board, turn, self._variants)
         if self.keep is None:

@@ -55,7 +55,7 @@ class Survive:
         """Raise `InputError` if the game does not take the board, or there is no room for both."""
         check_setting(self.setting)
         check_choices(self.setting, self.choices, CHOICES)
-        width, height = self._size
+        width, height = self.setting.board
         maximum = (width * height - 1) // 2
         if self.steps > maximum:
             found = f"{self.steps} on {width}×{height}"
@@ -70,7 +70,7 @@ class Survive:
         self, random: Random, budget: Budget, grades: GradeRange | None
     ) -> Iterator[Position]:
         """Yield boards with a random region for each player, and mines everywhere else."""
-        width, height = self._size
+        width, height = self.setting.board
         squares = range(width * height)
         sizes = [random.randint(self.steps, 2 * self.steps + 2) for _ in MINELAYERS.players]
         one = _grown(width, height, set(squares), sizes[0], random)
@@ -111,10 +111,6 @@ class Survive:
             Uniqueness(WHOLE_LINE if is_only_way else FIRST_MOVE, {"first_moves": 1, "ways": ways}),
             measure(turns if is_only_way else turns[:1]),
         )
-
-    @property
-    def _size(self) -> tuple[int, int]:
-        return self.setting.size or MINELAYERS.size
 
     def _one_way(self, race: Race) -> tuple[Way, int]:
         """Return the first winning path, and how many win; raises `Rejection` if not unique."""

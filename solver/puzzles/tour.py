@@ -245,29 +245,14 @@ class _Ways:
     def __init__(self, puzzle: TourPuzzle) -> None:
         self._puzzle = puzzle
         self._given = sorted((number, square) for square, number in puzzle.given.items())
-        self._away: dict[int, dict[int, int]] = {}
+        self._distances = {square: puzzle.distances(square) for square in puzzle.given}
 
     def reaches(self, square: int, turn: int) -> bool:
         """Return whether the next given square can be reached in time from a square at a turn."""
         for number, target in self._given:
             if number > turn:
-                return self._distances(target).get(square, inf) <= number - turn
+                return self._distances[target].get(square, inf) <= number - turn
         if not self._puzzle.closed or not self._given:
             return True
         number, target = self._given[0]
-        return self._distances(target).get(square, inf) <= self._puzzle.size + number - turn
-
-    def _distances(self, target: int) -> dict[int, int]:
-        """Return the knight's moves from each square to a given one, over any squares."""
-        if target not in self._away:
-            distance_of, edge = {target: 0}, [target]
-            while edge:
-                edge = [
-                    other
-                    for square in edge
-                    for other in self._puzzle.neighbours(square)
-                    if distance_of.setdefault(other, distance_of[square] + 1)
-                    == distance_of[square] + 1
-                ]
-            self._away[target] = distance_of
-        return self._away[target]
+        return self._distances[target].get(square, inf) <= self._puzzle.size + number - turn

@@ -69,7 +69,7 @@ def plies_of(setting: Setting, played: int | None, span: Span | None) -> tuple[i
     """Return the range of plies: exactly those requested, or those of a span."""
     if played is not None:
         return played, played
-    width, height = setting.size or GAMES[setting.game].size
+    width, height = setting.board
     return (span or descriptor_of(setting.game).puzzles.span).of(width * height)
 
 
@@ -126,7 +126,7 @@ def _begin(game: Game, setting: Setting, random: Random) -> Position:
 
 
 def _order(game: Game, setting: Setting) -> DealOrder:
-    width, height = setting.size or game.size
+    width, height = setting.board
     setup = game.setups[0] if game.setups else None
     return DealOrder(game, width, height, setting.variants, setup)
 
@@ -146,7 +146,7 @@ def check_small_board(
     positions = all_endgames(setting, played, span)
     if positions is None or any(_is_puzzle(each, grades, make) for each in positions):
         return
-    width, height = setting.size or GAMES[setting.game].size
+    width, height = setting.board
     min_plies, max_plies = plies_of(setting, played, span)
     plies = f"{min_plies} to {max_plies} plies" if min_plies < max_plies else _plies(min_plies)
     why = f"none of the {len(positions)} positions after {plies} of random play is such a puzzle"
@@ -161,7 +161,7 @@ def all_endgames(
 ) -> frozenset[Position] | None:
     """Return all positions that `endgames` can yield; None if there are too many."""
     game = GAMES[setting.game]
-    width, height = setting.size or game.size
+    width, height = setting.board
     if width * height > MAX_SQUARES:
         return None
     min_plies, max_plies = plies_of(setting, played, span)
@@ -202,15 +202,14 @@ def check_choices(setting: Setting, choices: int, default: int) -> None:
         return
     if choices != default:
         raise InputError(f"--choices: found {choices}, expected at most {maximum}")
-    width, height = setting.size or GAMES[setting.game].size
+    width, height = setting.board
     found = f"{width}×{height}, on which no player has {choices} moves to choose from"
     raise InputError(f"--size: found {found}, expected a larger board")
 
 
 def max_moves(setting: Setting) -> int:
     """Return an upper bound on a player's moves, with every piece making all of its moves."""
-    size = setting.size or GAMES[setting.game].size
-    return descriptor_of(setting.game).puzzles.max_moves(*size, setting.variants)
+    return descriptor_of(setting.game).puzzles.max_moves(*setting.board, setting.variants)
 
 
 def require_choices(position: Position, choices: int) -> None:

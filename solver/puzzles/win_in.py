@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from positions.errors import InputError
 from positions.game import Move, Position
-from positions.games import GAMES, game_of
+from positions.games import game_of
 from positions.images import canonical
 from positions.playing import legal_moves
 from positions.text import format_position
@@ -70,8 +70,7 @@ class WinIn:
                 f"--plies: found {self.plies}, expected an odd number: the winner makes the first "
                 "and the last of them"
             )
-        size = self.setting.size or GAMES[self.setting.game].size
-        maximum = descriptor_of(self.setting.game).puzzles.max_plies(*size)
+        maximum = descriptor_of(self.setting.game).puzzles.max_plies(*self.setting.board)
         if maximum is not None and self.plies > maximum:
             raise InputError(f"--plies: found {self.plies}, expected at most {maximum}")
         check_small_board(self.setting, self.played, grades, self._make, self._span)

@@ -59,21 +59,16 @@ class Claim:
 
     def goals(self, game: Game) -> tuple[Goal, ...]:
         """Return the goals that graphs have to prove."""
-        first, second = game.players
-        if self.is_solvable:
-            return ()
         if self.is_solvable is not None:
-            return (none_solves() if self.par is None else none_leaves_fewer(self.par),)
+            return () if self.is_solvable else (_no_attempt(self.par),)
         if self.score is not None:
-            return tuple(scores(game, player, self.score) for player in (first, second))
+            return tuple(_scores(game, player, self.score) for player in game.players)
         if self.winner is None:
-            return tuple(draws(game, player) for player in (first, second))
+            return tuple(_does_not_lose(game, player) for player in game.players)
         if self.plies is None:
-            return (wins(game, self.winner),)
-        return (
-            wins_within(game, self.winner, self.plies),
-            lasts(game, game.opponent(self.winner), self.plies),
-        )
+            return (_wins(game, self.winner),)
+        loser = game.opponent(self.winner)
+        return _wins(game, self.winner, self.plies), _does_not_lose(game, loser, self.plies)
 
     @property
     def has_line(self) -> bool:
@@ -143,30 +138,23 @@ class Goal:
     plies: int | None = None
 
 
-def wins(game: Game, hero: str) -> Goal:
-    """Return the goal that a player wins."""
-    return Goal(f"strategy {game.players[hero]} wins", hero, _is_won)
+def _wins(game: Game, hero: str, plies: int | None = None) -> Goal:
+    """Return the goal that a player wins, or wins within a number of plies."""
+    title = f"strategy {game.players[hero]} wins"
+    if plies is None:
+        return Goal(title, hero, _is_won)
+    return Goal(f"{title} within {plies}", hero, _is_won, Bound.WITHIN, plies)
 
 
-def wins_within(game: Game, hero: str, plies: int) -> Goal:
-    """Return the goal that a player wins within a number of plies."""
-    title = f"strategy {game.players[hero]} wins within {plies}"
-    return Goal(title, hero, _is_won, Bound.WITHIN, plies)
+def _does_not_lose(game: Game, hero: str, plies: int | None = None) -> Goal:
+    """Return the goal that a player does not lose, or not in fewer than a number of plies."""
+    title = f"strategy {game.players[hero]}"
+    if plies is None:
+        return Goal(f"{title} draws", hero, _is_not_lost)
+    return Goal(f"{title} lasts {plies}", hero, _is_not_lost, Bound.LASTING, plies)
 
 
-def lasts(game: Game, hero: str, plies: int) -> Goal:
-    """Return the goal that a player does not lose in fewer than a number of plies."""
-    title = f"strategy {game.players[hero]} lasts {plies}"
-    return Goal(title, hero, lambda end: not _is_lost(end, game), Bound.LASTING, plies)
-
-
-def draws(game: Game, hero: str) -> Goal:
-    """Return the goal that a player does not lose."""
-    title = f"strategy {game.players[hero]} draws"
-    return Goal(title, hero, lambda end: not _is_lost(end, game))
-
-
-def scores(game: Game, hero: str, score: int) -> Goal:
+def _scores(game: Game, hero: str, score: int) -> Goal:
     """Return the goal of a margin: a lower bound for the first player, an upper for the second."""
     is_first = hero == next(iter(game.players))
     title = f"strategy {game.players[hero]} scores {'at least' if is_first else 'at most'} {score}"
@@ -178,23 +166,19 @@ def scores(game: Game, hero: str, score: int) -> Goal:
     return Goal(title, hero, is_met_by)
 
 
-def none_solves() -> Goal:
-    """Return the goal that no attempt solves a deal."""
-    return Goal("attempts none solves", None, lambda end: not end.outcome.solved)
+def _no_attempt(par: int | None) -> Goal:
+    """Return the goal that no attempt solves a deal, or leaves fewer than `par` pieces (SR8)."""
+    what = "solves" if par is None else f"leaves fewer than {par}"
 
+    def is_met_by(end: End) -> bool:
+        return not end.outcome.solved and (par is None or pieces_left(end.position) >= par)
 
-def none_leaves_fewer(pieces: int) -> Goal:
-    """Return the goal that no attempt solves a deal or leaves fewer pieces (SR8)."""
-    return Goal(
-        f"attempts none leaves fewer than {pieces}",
-        None,
-        lambda end: not end.outcome.solved and pieces_left(end.position) >= pieces,
-    )
+    return Goal(f"attempts none {what}", None, is_met_by)
 
 
 def _is_won(end: End) -> bool:
     return end.outcome.winner == end.hero
 
 
-def _is_lost(end: End, game: Game) -> bool:
-    return end.outcome.winner is not None and end.outcome.winner != end.hero
+def _is_not_lost(end: End) -> bool:
+    return end.outcome.winner in (None, end.hero)

@@ -84,10 +84,11 @@ def _read(path: Path) -> Iterator[CheckResult]:
 
 def _checked(source: BinaryIO) -> Iterator[CheckResult]:
     data, broken = read_whole(source)
-    if are_solutions(data):
-        yield from check_solutions(data if _is_whole(broken) else whole_answers(data))
+    is_whole = broken is None or broken.is_behind_whole
+    if data.removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
+        yield from check_solutions(data if is_whole else _whole_lines(data))
     elif is_certificate(data):
-        yield from check_file(data if _is_whole(broken) else whole_certificates(data))
+        yield from check_file(data if is_whole else whole_certificates(data))
     elif broken is None:
         found = "no certificate" if data else "an empty file"
         raise SourceError(f"found {found}, expected one, with {VERSION!r} on its first line")
@@ -95,17 +96,7 @@ def _checked(source: BinaryIO) -> Iterator[CheckResult]:
         raise broken
 
 
-def _is_whole(broken: SourceError | None) -> bool:
-    """Return whether the data before the break are complete."""
-    return broken is None or broken.is_behind_whole
-
-
-def are_solutions(data: bytes) -> bool:
-    """Return whether a file appears to hold answers."""
-    return data.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
-
-
-def whole_answers(data: bytes) -> bytes:
+def _whole_lines(data: bytes) -> bytes:
     """Return the complete lines of a file: the last one may be cut off."""
     return data[: max(data.rfind(b"\n"), data.rfind(b"\r")) + 1]
 

@@ -309,7 +309,7 @@ class _Search:
         # For each turn, the next given number and the distance of each square from its square.
         self._next: dict[int, tuple[int, dict[int, int]]] = {}
         for square, number in sorted(puzzle.given.items(), key=itemgetter(1), reverse=True):
-            self._next |= dict.fromkeys(range(number), (number, _distances(puzzle, square)))
+            self._next |= dict.fromkeys(range(number), (number, puzzle.distances(square)))
 
     def tours(self) -> Iterator[None]:
         """Yield once for each tour; raises `TooManyPositions`."""
@@ -342,13 +342,3 @@ class _Search:
             return True
         number, away = self._next[turn]
         return away.get(square, inf) <= number - turn
-
-
-def _distances(puzzle: TourPuzzle, target: int) -> dict[int, int]:
-    """Return the knight's moves from each square to a given one, over any squares."""
-    distance_of, edge = {target: 0}, [target]
-    while edge:
-        near = {other: square for square in edge for other in puzzle.neighbours(square)}
-        edge = [other for other in near if other not in distance_of]
-        distance_of.update({other: distance_of[near[other]] + 1 for other in edge})
-    return distance_of

@@ -115,8 +115,8 @@ def test_kernels_and_rules_agree_on_perft(position: Position) -> None:
 def test_solutions_are_counted_exactly(position: Position) -> None:
     counted = count_within(position, Budget(Limits(threads=2)))
     solutions, chance = chances(position)
-    assert counted.solutions == solutions
-    assert abs(Fraction(counted.random_play) - chance) <= Fraction(counted.error)
+    assert counted.number_of_solutions == solutions
+    assert abs(Fraction(counted.random_play) - chance) <= Fraction(counted.random_play_error)
 
 
 @pytest.mark.parametrize("name", ENGINES)
