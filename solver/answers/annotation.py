@@ -28,8 +28,8 @@ from solver.answers.model import (
 from solver.answers.moves import MoveValue, best_first, known_bounds, value_move, value_of
 from solver.answers.question import Question
 from solver.engines.lines import RANK, lead, preference, sign_of
-from solver.estimates.estimate import PositionEstimate, proved_chances
-from solver.estimates.run import Run, estimate, score_of
+from solver.estimates.estimate import PositionEstimate
+from solver.estimates.run import Run, estimate
 from solver.interface.engine import (
     Assessment,
     Budget,
@@ -325,17 +325,12 @@ class _Judge:
 
     def _estimate(self, judged: _Judgement) -> LossEstimate | None:
         """Estimate what a move gave away, if that is requested and unknown."""
-        effort, position, proved = self._question.estimate, judged.position, judged.found
+        effort, position = self._question.estimate, judged.position
         if effort is None or judged.lost_result is not None:
             return None
         run = Run(effort.limits(self._limits), effort.seed, even=True, watch=self._tell)
-        found = estimate(position, run, known_bounds(position, judged.moves))
-        if found is None:
-            return None
-        if proved is not None:
-            score = score_of(position, proved.result, proved.score)
-            found = replace(found, chances=proved_chances(score))
-        return _loss_estimate(position, judged.move, found)
+        found = estimate(position, run, known_bounds(position, judged.moves, judged.found))
+        return None if found is None else _loss_estimate(position, judged.move, found)
 
     def _opened(self, position: Position, wanted: Details) -> Oracle:
         """Return the open oracle, or a new one if more details are wanted than before.
@@ -424,7 +419,7 @@ def _loss_estimate(position: Position, move: Move, found: PositionEstimate) -> L
     return LossEstimate(
         before=found.chances.win,
         after=after.win,
-        playouts=sum(chances.playouts for chances in found.moves.values()),
+        playouts=found.chances.playouts,
         best=None if is_best else format_move(position, found.best),
         says=_says(found.chances.win - after.win) if is_judged and not is_best else None,
     )

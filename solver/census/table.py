@@ -20,7 +20,7 @@ from positions.games import game_of
 from positions.grid import EMPTY
 from solver.census.intervals import Mean, Proportion
 from solver.census.play import FAILED, FIRST, SECOND, SOLVED, TIMEOUT, changes, name_of
-from solver.engines.brute import BruteOracle, Graph, Settlement
+from solver.engines.brute import BruteOracle, Graph, RetrogradeSolver
 from solver.interface.engine import Budget
 
 # A position by its number, and whether the people have swapped sides.
@@ -140,7 +140,7 @@ class TableFacts:
 
 def table(listing: Listing, max_plies: int) -> TableFacts:
     """Return the facts about a list of positions; random play stops after `max_plies`."""
-    settled = Settlement(listing.graph)
+    settled = RetrogradeSolver(listing.graph)
     results: Counter[str] = Counter()
     distances: Counter[tuple[str, int]] = Counter()
     scores: Counter[int] = Counter()

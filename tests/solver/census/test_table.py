@@ -23,7 +23,7 @@ from solver.census.play import (
     random_of,
 )
 from solver.census.table import Edge, TableFacts, list_all, table
-from solver.engines.brute import Settlement, explore
+from solver.engines.brute import RetrogradeSolver, explore
 from solver.interface.engine import Budget, LimitReached, Limits
 
 STARTS = [
@@ -74,7 +74,7 @@ def games_by_recursion(start: Position) -> list[tuple[str, int, int, Fraction, l
 def test_positions_are_those_reachable_by_the_rules(text: str) -> None:
     start = parse_position(text)
     found, graph = facts_of(start), explore([start], Budget(Limits()))
-    settled = Settlement(graph)
+    settled = RetrogradeSolver(graph)
     values = [settled[number] for number in range(len(graph.positions))]
     assert found.positions == len(graph.positions)
     assert found.finished == sum(outcome is not None for outcome in graph.outcomes)
