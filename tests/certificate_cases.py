@@ -7,7 +7,7 @@ from positions.text import parse_position
 from solver import Limits, Question
 from solver.certificates.checking.check import CheckResult, check_file
 from solver.certificates.checking.text import DIGEST, digest
-from solver.certificates.writing.certificate import certify
+from solver.certificates.writing import certify
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Details
 

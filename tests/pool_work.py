@@ -8,8 +8,7 @@ import time
 from pathlib import Path
 
 from solver.interface.engine import ShareUsedUp
-from solver.pool.share import Share
-from solver.pool.worker import tell
+from solver.pool.worker import Share, tell
 
 log = logging.getLogger(__name__)
 

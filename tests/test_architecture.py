@@ -53,7 +53,7 @@ CHECKER_MAY_USE = (
     CHECKER,
     "solver.engines.sat.removal_order",
     "solver.engines.sat.formula",
-    "solver.puzzles.goals",
+    "solver.puzzles.words",
 )
 
 

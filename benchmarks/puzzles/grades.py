@@ -17,7 +17,7 @@ from typing import Any
 
 from rich.console import Console
 
-from solver.puzzles.grades import Grade
+from solver.puzzles.words import Grade
 
 # The measures that determine a grade; the first one present counts.
 MEASURES = ("mistakes", "bits")

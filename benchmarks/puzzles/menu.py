@@ -2,7 +2,7 @@
 
 Tries every kind with the variants of its game on some boards, and asks for each grade. Combinations
 for which several seeds in a row find a puzzle within some seconds each, on one core, are offered.
-The output is the table in `solver/puzzles/menu.py`.
+The output is the table in the games' descriptors (`Puzzles.menu`).
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ from itertools import combinations, product
 
 from positions.errors import InputError
 from positions.games import GAMES
-from solver.pool.share import Share
-from solver.puzzles.grades import Grade, GradeRange
+from solver.pool.worker import Share
 from solver.puzzles.kind import Kind, Setting, demands_of
-from solver.puzzles.kinds import fitting, kinds_of
-from solver.puzzles.menu import CLOSED, UNGRADED, USUAL
+from solver.puzzles.kinds import CLOSED, UNGRADED, USUAL, fitting, kinds_of
 from solver.puzzles.search import Index, Task, seek
+from solver.puzzles.words import Grade, GradeRange
 
 # Boards, files by ranks, in addition to the one that a kind chooses.
 BOARDS: dict[str, tuple[tuple[int, int], ...]] = {

@@ -27,7 +27,7 @@ from solver.answers.moves import value_move
 from solver.certificates.checking.check import check_file
 from solver.certificates.checking.claims import Claim
 from solver.certificates.checking.text import certificate_text
-from solver.certificates.writing.graph import GraphWriter
+from solver.certificates.writing import GraphWriter
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, Details, LimitReached, Limits, Result
 

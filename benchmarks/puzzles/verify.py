@@ -14,7 +14,7 @@ from time import process_time
 from rich.console import Console
 from rich.table import Table
 
-from solver.certificates.checking.solution import check_solutions
+from solver.certificates.checking.files import check_solutions
 
 
 def main() -> int:

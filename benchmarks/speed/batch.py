@@ -14,7 +14,7 @@ from positions.deals import DealOrder, deals
 from positions.games import GAMES
 from solver import Limits, Question
 from solver.pool.ordered import OrderedMap
-from solver.pool.share import Share, share_out
+from solver.pool.worker import Share, share_out
 from solver.pool.workers import Workers
 
 DEALS = 4000

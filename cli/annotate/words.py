@@ -22,7 +22,7 @@ from positions.reading.game_records import (
     result_by_rules,
 )
 from solver import Result, Status
-from solver.answers.likely import PERHAPS, PROBABLY
+from solver.answers.annotation import PERHAPS, PROBABLY
 from solver.answers.model import AnnotatedMove, Annotation, LossEstimate, Player, Value
 
 HELP = """Annotate games: what each move gave away.

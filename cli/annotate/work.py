@@ -10,9 +10,10 @@ from positions import InputError
 from positions.reading.game_reading import Entry
 from positions.reading.game_records import GameRecord
 from solver import Limits, Question
-from solver.answers.annotation import Watch, annotate
+from solver.answers.annotation import annotate
 from solver.answers.model import Annotation
-from solver.pool.share import Share
+from solver.interface.engine import Watch
+from solver.pool.worker import Share
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from cli.common.inputs import InputRecord, UnreadableSource, name_of
 from solver import Limits, Question, Status, ask
 from solver.answers.model import Record, record
 from solver.answers.question import ANALYSE
-from solver.pool.share import Share
+from solver.pool.worker import Share
 
 # Fields that differ from run to run: costs, and details such as free memory.
 COSTS = ("nodes", "seconds")

@@ -19,7 +19,7 @@ from cli.files.run_files import Command
 from cli.terminal.output import draw, glyphs, width, write_json, write_line
 from positions import Position, format_position
 from solver import Limits
-from solver.answers.perft import divide, perft
+from solver.answers.counting import divide, perft
 from solver.interface.engine import Budget, LimitReached
 
 DEEPEST = 10_000

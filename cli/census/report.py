@@ -12,13 +12,11 @@ from cli.reports.document import Block, Pairs, Sentences, Tone, Words
 from cli.reports.results import RESULT_TONES
 from cli.terminal.output import Glyphs
 from solver import Result
-from solver.census.chances import RandomFacts
 from solver.census.deals import CLASSES, DealCounts
 from solver.census.intervals import Proportion
-from solver.census.parts import Deals, Part, Play, Table
-from solver.census.plan import Plan
+from solver.census.parts import Deals, Part, Plan, Play, Table
 from solver.census.play import UNKNOWN, Games
-from solver.census.table import TableFacts
+from solver.census.table import RandomFacts, TableFacts
 
 _ALONE = (Result.SOLVABLE, Result.UNSOLVABLE)
 _TWO = (Result.WIN, Result.LOSS, Result.DRAW)

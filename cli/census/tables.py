@@ -9,7 +9,7 @@ from cli.census import words
 from cli.common.words import minus, percent, rounded
 from cli.reports.document import Column, Share, Table, Tone, Words
 from solver.census.intervals import Difference, Proportion
-from solver.census.measures import MEASURES, Estimate, Measure, PlayedGames
+from solver.census.play import MEASURES, Estimate, Measure, PlayedGames
 
 
 @dataclass(frozen=True, slots=True)

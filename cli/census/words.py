@@ -1,6 +1,6 @@
 """The texts of `census`: help, messages and report.
 
-Braces are filled in by `str.format`. The words for measures are in `solver.census.measures`.
+Braces are filled in by `str.format`. The words for measures are in `solver.census.play`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from fractions import Fraction
 from cli.common.words import advice, counted, percent, player, plies
 from positions.deals import DealOrder
 from solver import Result
-from solver.census.plan import DEALS, PLAY, TABLE
+from solver.census.parts import DEALS, PLAY, TABLE
 from solver.census.table import TableFacts
 from solver.interface.engine import limit_reached
 

@@ -20,7 +20,7 @@ from solver.interface.ranges import cores
 from solver.pool.cluster import Cluster
 from solver.pool.ordered import Failure, OrderedMap
 from solver.pool.processes import START_METHODS
-from solver.pool.share import Share, Shares, Work, share_out
+from solver.pool.worker import Share, Shares, Work, share_out
 from solver.pool.workers import Workers
 
 LOG_LEVELS = ("debug", "info", "warning", "error")

@@ -28,10 +28,10 @@ from cli.terminal.record_progress import RecordProgress
 from positions import GAMES, InputError, Position
 from positions.errors import one_of, quote
 from positions.reading.puzzle_text import parse_puzzle
-from solver.puzzles.grades import GradeRange, parse_grades
 from solver.puzzles.kind import Kind, Puzzle, Setting
 from solver.puzzles.kinds import fitting, kinds_by_game, kinds_of
 from solver.puzzles.search import GENERATOR, Task, seek
+from solver.puzzles.words import GradeRange, parse_grades
 from solver.version import version
 
 TRIES = 10_000

@@ -27,8 +27,7 @@ from positions.reading.puzzle_text import parse_puzzle
 from solver.answers.model import Record
 from solver.pool.ordered import Failure
 from solver.puzzles.kind import Puzzle
-from solver.puzzles.record import puzzle_record
-from solver.puzzles.search import KNOWN, Index, SearchResult, Task, likeness, seek
+from solver.puzzles.search import KNOWN, Index, SearchResult, Task, likeness, puzzle_record, seek
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ Braces are filled in by `str.format`. Words shared with printed sheets are in
 from __future__ import annotations
 
 from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, WHOLE_LINE
-from solver.puzzles.solitaires.solitaire import RANDOM
+from solver.puzzles.solitaire import RANDOM
 
 HELP = """Generate puzzles whose solutions are proved.
 

@@ -38,7 +38,7 @@ from solver.interface.engine import Budget, Engine, check_taken
 
 if TYPE_CHECKING:
     from cli.reports.document import Block
-    from solver.certificates.writing.certificate import CertifiedAnswer
+    from solver.certificates.writing import CertifiedAnswer
 
 
 @click.command(
@@ -156,7 +156,7 @@ def _answer(
     with ProgressBar("solving") as bar:
         if not certifying:
             return ask_within(position, question, limits, Budget(limits, bar), engine), None
-        from solver.certificates.writing.certificate import certify
+        from solver.certificates.writing import certify
 
         certified = certify(position, question, limits, engine, bar)
         return with_rest(position, certified.answer, question, limits, bar), certified

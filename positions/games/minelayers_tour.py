@@ -37,6 +37,15 @@ class TourPuzzle:
         """Return the squares a knight's move away."""
         return neighbours(self.width, self.height, square, KNIGHT)
 
+    def distances(self, target: int) -> dict[int, int]:
+        """Return the knight's moves from each square to a given one, over any squares."""
+        distance_of, edge = {target: 0}, [target]
+        while edge:
+            near = {other: square for square in edge for other in self.neighbours(square)}
+            edge = [other for other in near if other not in distance_of]
+            distance_of.update({other: distance_of[near[other]] + 1 for other in edge})
+        return distance_of
+
 
 class Fault(StrEnum):
     """What can be wrong with a tour."""

@@ -21,13 +21,11 @@ from service.settings import Settings
 from solver import Limits
 from solver.answers.model import Record
 from solver.engines.oracle_cache import OracleCache
-from solver.pool.share import Share
-from solver.puzzles.grades import Grade, GradeRange, parse_grades
+from solver.pool.worker import Share
 from solver.puzzles.kind import Kind, Setting, demands_of
-from solver.puzzles.kinds import fitting, kinds_by_game
-from solver.puzzles.menu import CLOSED, Offer, offers
-from solver.puzzles.record import puzzle_record
-from solver.puzzles.search import Index, Task, seek
+from solver.puzzles.kinds import CLOSED, Offer, fitting, kinds_by_game, offers
+from solver.puzzles.search import Index, Task, puzzle_record, seek
+from solver.puzzles.words import Grade, GradeRange, parse_grades
 
 # The maximum number of candidates for a puzzle, and the seconds within which one that no menu
 # offers has to be found: it may not exist.

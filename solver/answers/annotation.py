@@ -6,7 +6,7 @@ opened at the next position, which has its own limits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -17,7 +17,6 @@ from positions.playing import legal_moves
 from positions.reading.game_records import GameRecord, move_number
 from positions.text import format_move
 from solver.answers.ask import heading
-from solver.answers.likely import likely
 from solver.answers.model import (
     AnnotatedMove,
     Annotation,
@@ -29,6 +28,8 @@ from solver.answers.model import (
 from solver.answers.moves import MoveValue, best_first, known_bounds, value_move, value_of
 from solver.answers.question import Question
 from solver.engines.lines import RANK, lead, preference, sign_of
+from solver.estimates.estimate import PositionEstimate
+from solver.estimates.run import Run, estimate
 from solver.interface.engine import (
     Assessment,
     Budget,
@@ -39,9 +40,13 @@ from solver.interface.engine import (
     Oracle,
     Result,
     Status,
+    Watch,
 )
 
-Watch = Callable[[float], None]
+# The drop in chances for which a move is called probably, or perhaps, a mistake, and the number of
+# playouts required: their mean is then off by some hundredths.
+PROBABLY, PERHAPS = 0.2, 0.1
+FEWEST_PLAYOUTS = 100
 
 
 @dataclass(frozen=True)
@@ -323,8 +328,9 @@ class _Judge:
         effort, position = self._question.estimate, judged.position
         if effort is None or judged.lost_result is not None:
             return None
-        known = known_bounds(position, judged.moves, judged.found)
-        return likely(position, judged.move, known, effort, self._limits, self._tell)
+        run = Run(effort.limits(self._limits), effort.seed, even=True, watch=self._tell)
+        found = estimate(position, run, known_bounds(position, judged.moves, judged.found))
+        return None if found is None else _loss_estimate(position, judged.move, found)
 
     def _opened(self, position: Position, wanted: Details) -> Oracle:
         """Return the open oracle, or a new one if more details are wanted than before.
@@ -403,3 +409,24 @@ def _answer(
         line=line,
         estimate=estimate,
     )
+
+
+def _loss_estimate(position: Position, move: Move, found: PositionEstimate) -> LossEstimate:
+    """Return what a move seems to have given away."""
+    after = found.moves[move]
+    is_judged = after.lower == after.upper or after.playouts >= FEWEST_PLAYOUTS
+    is_best = found.best == move
+    return LossEstimate(
+        before=found.chances.win,
+        after=after.win,
+        playouts=found.chances.playouts,
+        best=None if is_best else format_move(position, found.best),
+        says=_says(found.chances.win - after.win) if is_judged and not is_best else None,
+    )
+
+
+def _says(lost: float) -> str | None:
+    """Return what a move that is not the best seems to be, by the chances that it lost."""
+    if lost < PERHAPS:
+        return None
+    return f"{'probably' if lost >= PROBABLY else 'perhaps'} a mistake"

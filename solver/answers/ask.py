@@ -14,8 +14,8 @@ from positions.games import game_of
 from positions.playing import legal_moves
 from positions.text import check_position, format_move, format_position
 from positions.values import Instances, check
-from solver.answers.counting import SolutionCount, count_within
-from solver.answers.model import Analysis, Answer, MoveAnswer, Progress
+from solver.answers.counting import NO_SOLUTION, count_within, survivors
+from solver.answers.model import Analysis, Answer, Counts, MoveAnswer, Progress
 from solver.answers.moves import (
     MoveValue,
     best_first,
@@ -27,7 +27,6 @@ from solver.answers.moves import (
     value_of,
 )
 from solver.answers.question import ANALYSE, SOLVE, Question
-from solver.answers.survivors import survivors
 from solver.engines.lines import RANK, finished, result_of_move, sign_of
 from solver.estimates.effort import effort_of
 from solver.estimates.estimate import (
@@ -241,7 +240,7 @@ def with_rest(
         counted = count_within(position, Budget(_rest_of(limits, answer), watch))
     except LimitReached:
         return replace(answer, left_open=[*answer.left_open, "solutions"])
-    return replace(answer, **_counts(counted))
+    return replace(answer, **vars(counted))
 
 
 def _analysis(
@@ -363,33 +362,25 @@ def _with_counts(
     except LimitReached:
         left_open = ["solutions", *analysis.left_open] if is_asked else analysis.left_open
         return replace(analysis, left_open=left_open)
-    moves = [replace(move, **_counts(one)) for move, one in zip(analysis.moves, each, strict=True)]
-    return replace(analysis, moves=moves, survivors=last, **_counts(whole))
+    moves = [replace(move, **vars(one)) for move, one in zip(analysis.moves, each, strict=True)]
+    return replace(analysis, moves=moves, survivors=last, **vars(whole))
 
 
-def _counted(position: Position, value: MoveValue, budget: Budget) -> SolutionCount:
+def _counted(position: Position, value: MoveValue, budget: Budget) -> Counts:
     """Count the solutions that begin with a move; raises `LimitReached`."""
     if value.result == Result.UNSOLVABLE:
-        return SolutionCount(0, 0.0, 0.0)
+        return NO_SOLUTION
     return count_within(game_of(position).rules.play(position, value.move), budget)
 
 
-def _sum_of(each: Sequence[SolutionCount]) -> SolutionCount:
+def _sum_of(each: Sequence[Counts]) -> Counts:
     """Return the sum of the counts after each of the moves."""
-    return SolutionCount(
-        sum(counted.solutions for counted in each),
-        fsum(counted.random_play for counted in each) / len(each),
-        max(counted.error for counted in each) + float_info.epsilon,
+    return Counts(
+        solutions=str(sum(counted.number_of_solutions for counted in each)),
+        random_play=fsum(counted.random_play or 0.0 for counted in each) / len(each),
+        random_play_error=max(counted.random_play_error or 0.0 for counted in each)
+        + float_info.epsilon,
     )
-
-
-def _counts(counted: SolutionCount) -> dict[str, Any]:
-    """Return the fields of `Counts`."""
-    return {
-        "solutions": str(counted.solutions),
-        "random_play": counted.random_play,
-        "random_play_error": counted.error,
-    }
 
 
 def _with_estimate(

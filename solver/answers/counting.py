@@ -1,39 +1,84 @@
-"""The number of solutions of a solitaire deal, and how often random play finds one."""
+"""Counts within a budget: sequences of moves (perft), solutions of a solitaire, its last pieces."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from itertools import product
 
-from positions.game import Position
-from positions.games.sight_reduction import has_survivors
+from positions.game import SWAP, Position
+from positions.games import game_of
+from positions.games.sight_reduction import BLACK, WHITE, has_survivors
+from positions.games.sight_reduction import survivors as named_survivors
+from positions.perft import perft as perft_by_rules
 from solver import _native
+from solver.answers.model import Counts, Survivors
+from solver.games import descriptor_of
 from solver.games.removal_pack import keep, pack, turn
 from solver.interface.engine import Budget
 
-
-@dataclass(frozen=True, slots=True)
-class SolutionCount:
-    """The number of distinct move sequences that solve a deal, and the chance of random play.
-
-    `random_play` is the probability that uniformly random legal moves solve the deal, computed
-    without sampling; it is off by at most `error`.
-    """
-
-    solutions: int
-    random_play: float
-    error: float
+NO_SOLUTION = Counts(solutions="0", random_play=0.0, random_play_error=0.0)
 
 
-def count_within(position: Position, budget: Budget) -> SolutionCount:
+def perft(position: Position, depth: int, budget: Budget) -> int:
+    """Count the legal move sequences of exactly `depth` plies; raises `LimitReached`."""
+    descriptor = descriptor_of(position)
+    own, kernels = descriptor.perft, descriptor.kernels_for(position)
+    if own is not None:
+        return budget.run(lambda control: own(position, depth, control))
+    if kernels is None:
+        return perft_by_rules(position, depth)
+    count, question = kernels.perft, (*position.board.size, *kernels.packed(position))
+    return budget.run(lambda control: count(*question, depth, control))
+
+
+def divide(position: Position, depth: int, budget: Budget) -> dict[str, int]:
+    """Return the number of sequences that begin with each legal move, by its normal form."""
+    game = game_of(position)
+    return {
+        game.notation.format(position.board, move): perft(
+            game.rules.play(position, move), depth - 1, budget
+        )
+        for move in game.rules.moves(position)
+        if move != SWAP
+    }
+
+
+def count_within(position: Position, budget: Budget) -> Counts:
     """Count the solutions of a Sight Reduction solitaire position (SR3, SR4, SR7).
+
+    These are the distinct move sequences that solve the deal. The probability that uniformly random
+    legal moves solve it is computed without sampling. Raises `LimitReached`.
+    """
+    if not has_survivors(position):
+        return NO_SOLUTION
+    deal, mover, named = pack(position), turn(position), keep(position)
+    number, chance, error = budget.run(
+        lambda control: _native.count_solutions(*deal, mover, named, budget.threads, control)
+    )
+    return Counts(solutions=str(number), random_play=chance, random_play_error=error)
+
+
+def survivors(position: Position, budget: Budget) -> Survivors | None:
+    """Find which pieces can be the last; None if nothing is left at the end (SR7).
 
     Raises `LimitReached`.
     """
-    if not has_survivors(position):
-        return SolutionCount(0, 0.0, 0.0)
-    deal, mover, named = pack(position), turn(position), keep(position)
-    return SolutionCount(
-        *budget.run(
-            lambda control: _native.count_solutions(*deal, mover, named, budget.threads, control)
-        )
+    if "pairs" in position.variants:
+        return None
+    lattice = _native.ReachableLattice(*pack(position), turn(position))
+    budget.require("the lattice of reachable positions", lattice.positions, lattice.bytes)
+    budget.run(lambda control: lattice.run(budget.threads, control) or None)
+    board, named = position.board, named_survivors(position)
+    pairs = [
+        pair
+        for pair in product(board.squares(WHITE), board.squares(BLACK))
+        if named in (None, pair) and _is_reached(lattice, 1 << pair[0], 1 << pair[1])
+    ]
+    white, black = (sorted({pair[colour] for pair in pairs}) for colour in (0, 1))
+    return Survivors(
+        white=[board.name(square) for square in white],
+        black=[board.name(square) for square in black],
     )
+
+
+def _is_reached(lattice: _native.ReachableLattice, white: int, black: int) -> bool:
+    return any(lattice.reachable(white, black, mover) for mover in (0, 1))

@@ -6,7 +6,7 @@ home squares of a set-up (MM3), otherwise a first move. Symmetric openings are s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -19,9 +19,7 @@ from solver.answers.model import Opening, Openings
 from solver.answers.moves import value_of
 from solver.answers.question import Question
 from solver.engines.lines import RANK, winner_of
-from solver.interface.engine import Budget, Engine, LimitReached, Limits, Result, Status
-
-Watch = Callable[[float], None]
+from solver.interface.engine import Budget, Engine, LimitReached, Limits, Result, Status, Watch
 
 
 class OpeningsSolver:

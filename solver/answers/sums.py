@@ -7,7 +7,7 @@ are integers, which a kernel computes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from typing import Any
 
 from positions.errors import InputError
 from positions.game import Move, Position
@@ -60,36 +60,29 @@ def solve_sum(
     for position in positions:
         check_taken(engine, position, _WANTED)
     budget = Budget(limits, watch)
-    names = [format_position(position) for position in positions]
     try:
         game = _Sum(positions, engine, budget)
         total = game.total(list(positions))
         winner = game.winner(total, positions[0].turn)
-        answer = Sum(
-            positions=names,
-            status=Status.PROVED,
-            result=Result.WIN if winner == positions[0].turn else Result.LOSS,
-            winner=game_of(positions[0]).players[winner],
-            value=None if total.number is None else str(total.number),
-            line=[
+        found: dict[str, Any] = {
+            "status": Status.PROVED,
+            "result": Result.WIN if winner == positions[0].turn else Result.LOSS,
+            "winner": game_of(positions[0]).players[winner],
+            "value": None if total.number is None else str(total.number),
+            "line": [
                 BoardMove(board=number + 1, move=format_move(positions[number], move))
                 for number, move in game.line(winner)
             ],
-            engine=engine.name,
-            nodes=0,
-            seconds=0.0,
-        )
+        }
     except LimitReached as limit:
-        answer = Sum(
-            positions=names,
-            status=Status.UNKNOWN,
-            reason=limit.reason,
-            detail=str(limit),
-            engine=engine.name,
-            nodes=0,
-            seconds=0.0,
-        )
-    return replace(answer, nodes=budget.nodes, seconds=budget.seconds)
+        found = {"status": Status.UNKNOWN, "reason": limit.reason, "detail": str(limit)}
+    return Sum(
+        positions=[format_position(position) for position in positions],
+        **found,
+        engine=engine.name,
+        nodes=budget.nodes,
+        seconds=budget.seconds,
+    )
 
 
 class _Sum:

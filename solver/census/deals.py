@@ -15,7 +15,7 @@ from itertools import chain, repeat
 from positions.game import Position
 from positions.games import game_of
 from positions.text import format_position
-from solver.answers.moves import outcome_class
+from solver.answers.moves import outcome_class, value_of
 from solver.answers.question import Question
 from solver.census.intervals import Difference, Mean, Proportion
 from solver.interface.engine import (
@@ -75,16 +75,8 @@ def _surveyed(facts: DealFacts, position: Position, oracle: Oracle) -> DealFacts
     game, wanted = game_of(position), Question().wanted(position)
     if game.is_solitaire(position):
         return _alone(facts, position, oracle)
-    assessment = oracle.assess(position, wanted)
-    facts = replace(
-        facts,
-        status=Status.PROVED.value,
-        result=assessment.result.value,
-        winner=None if assessment.winner is None else game.players[assessment.winner],
-        value=None if assessment.value is None else str(assessment.value),
-        score=assessment.score,
-        distance=assessment.distance,
-    )
+    found = value_of(position, oracle.assess(position, wanted))
+    facts = replace(facts, status=Status.PROVED, **vars(found))
     other = game.other_turn(position)
     if other is None:
         return facts

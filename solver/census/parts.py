@@ -1,4 +1,4 @@
-"""The parts of a census: the work of each, item by item, and its results.
+"""The plan of a census, its parts, and the work of each, item by item.
 
 Items are independent, so that any number of workers can do them; their records are plain data,
 which can be stored in a file and read back. A part processes the records in order and says when it
@@ -10,33 +10,81 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from math import comb
 from typing import Any, TypeVar
 
-from positions.deals import set_ups
+from positions.deals import DealOrder, deals, set_ups
+from positions.errors import PositionError
 from positions.game import Position
 from positions.games import game_of
 from positions.text import format_position
 from solver.answers.model import Record
 from solver.answers.question import Question
-from solver.census.chances import RandomFacts
 from solver.census.deals import DealCounts, DealFacts, survey
 from solver.census.intervals import Proportion
-from solver.census.plan import DEALS, PARTS, PLAY, TABLE, Plan
-from solver.census.play import UNKNOWN, GameFacts, Games, play, random_of
-from solver.census.table import TableFacts
+from solver.census.play import MAX_PLIES, UNKNOWN, GameFacts, Games, play, random_of
+from solver.census.table import RandomFacts, TableFacts
 from solver.census.whole import BY_RULES, whole
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, LimitReached, Limits, Result
-from solver.pool.share import Share, Work
+from solver.pool.worker import Share, Work
+
+DEALS, TABLE, PLAY = PARTS = ("deals", "table", "play")
 
 COSTS = ("nodes", "seconds")
 # The reason for an unknown table that was not completed.
 STOPPED = "stopped"
 
 _F = TypeVar("_F", "DealFacts", "GameFacts", "_ListingResult")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to count in a game, on which boards, and how many of them.
+
+    `parts` are some of `PARTS`. `until_width` ends the deals, and the random games, as soon as the
+    interval of their main share is no wider. `limits` apply to each solved position, and to the
+    list of positions; a game is stopped after `max_plies`. With `has_costs`, nodes and seconds are
+    recorded.
+    """
+
+    order: DealOrder
+    parts: tuple[str, ...]
+    seed: int
+    count: int
+    until_width: float | None = None
+    engine: str = "auto"
+    limits: Limits = field(default_factory=Limits)
+    max_plies: int = MAX_PLIES
+    has_costs: bool = False
+
+    def check(self) -> None:
+        """Raise `InputError` for boards that cannot be dealt."""
+        flaws = game_of(self.example).rules.flaws(self.example)
+        if flaws:
+            raise PositionError(flaws)
+
+    @property
+    def example(self) -> Position:
+        """The first deal."""
+        (position,) = deals(self.order, self.seed, 1)
+        return position
+
+    def positions(self) -> Iterator[Position]:
+        """Return the deals in order."""
+        return deals(self.order, self.seed, self.count)
+
+
+def is_dealt(order: DealOrder) -> bool:
+    """Return whether one deal differs from another."""
+    return bool(order.game.setups) or order.plies > 0
+
+
+def has_table(order: DealOrder) -> bool:
+    """Return whether the deals are all starts of the game, with equal probability."""
+    return not order.plies and order.setup != "deterministic"
 
 
 @dataclass(frozen=True, slots=True)

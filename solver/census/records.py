@@ -12,11 +12,9 @@ from fractions import Fraction
 
 from solver.answers.model import Record
 from solver.census.deals import CLASSES, DealCounts
-from solver.census.intervals import CONFIDENCE, Difference, Mean, Proportion
-from solver.census.measures import MEASURES, PlayedGames
-from solver.census.parts import Deals, Part, Play, Table
-from solver.census.plan import Plan
-from solver.census.play import GameFacts
+from solver.census.intervals import CONFIDENCE, Difference, Proportion
+from solver.census.parts import Deals, Part, Plan, Play, Table
+from solver.census.play import MEASURES, GameFacts, PlayedGames
 from solver.census.table import TableFacts
 from solver.interface.engine import Result, Status
 
@@ -51,7 +49,7 @@ def census_record(plan: Plan, parts: Sequence[Part], *, is_stopped: bool = False
             record[part.name] = {
                 **_deals_record(part.counts, list(order.game.players.values()), alone),
                 "is_narrow": None if plan.until_width is None else part.is_narrow,
-                **(_costs(part.counts.nodes, part.counts.seconds) if plan.has_costs else {}),
+                **(_costs(part.counts) if plan.has_costs else {}),
             }
         elif isinstance(part, Table):
             record[part.name] = _table_record(part, plan, alone)
@@ -103,7 +101,7 @@ def _numbers(counts: DealCounts, numbers: Counter[int] | Counter[Fraction]) -> R
     if mean is None:
         return None
     return {
-        "mean": _mean(mean),
+        "mean": _object("value", mean.mean, mean.interval),
         "least": mean.lower,
         "most": mean.upper,
         "counts": {str(number): count for number, count in sorted(numbers.items())},
@@ -186,15 +184,11 @@ def _difference(difference: Difference) -> Record:
     return _object("value", difference.difference, difference.interval)
 
 
-def _mean(mean: Mean | None) -> Record | None:
-    return None if mean is None else _object("value", mean.mean, mean.interval)
-
-
 def _lengths(games: Sequence[GameFacts]) -> Record:
     """Count the games of each length in plies."""
     counts = Counter(game.plies for game in games)
     return {str(plies): count for plies, count in sorted(counts.items())}
 
 
-def _costs(nodes: int, seconds: float) -> Record:
-    return {"nodes": nodes, "seconds": seconds}
+def _costs(counts: DealCounts) -> Record:
+    return {"nodes": counts.nodes, "seconds": counts.seconds}

@@ -32,7 +32,7 @@ class Puzzles:
     """The kinds of puzzles of a game, and what suits them.
 
     `kinds` names the kinds (`solver.puzzles.kinds`), of which the first is the default. `menu` says
-    for each kind what can be made quickly, see `solver.puzzles.menu`, and `boards` gives the board
+    for each kind what can be made quickly, see `solver.puzzles.kinds`, and `boards` gives the board
     for puzzles of a grade if the kind's usual board hardly ever has them. `limits` are the minimum
     bits of steady, tricky and cruel puzzles. `span` is the range of random plies before a puzzle,
     and `late_span` the range before one that best play leads to. With `takes_squares`, each ply

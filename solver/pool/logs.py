@@ -15,21 +15,12 @@ import logging
 import multiprocessing
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from logging.handlers import QueueHandler
 from threading import Thread
-from typing import Any, Protocol
 
 from multiprocessing_logging import MultiProcessingHandler, install_mp_handler
 
 # Seconds.
 PATIENCE = 1.0
-
-
-class Sink(Protocol):
-    """What `QueueHandler` writes to."""
-
-    def put_nowait(self, record: logging.LogRecord) -> None:
-        """Take a record."""
 
 
 @dataclass(slots=True)
@@ -39,11 +30,11 @@ class WorkerLogs:
     level: int
     handlers: list[logging.Handler] = field(default_factory=list)
 
-    def install(self, sink: Sink) -> None:
-        """Make this process log to the handlers, or to `sink` if there are none."""
+    def install(self, otherwise: logging.Handler) -> None:
+        """Make this process log to the handlers, or to another one if there are none."""
         root = logging.getLogger()
         root.setLevel(self.level)
-        root.handlers = self.handlers or [_to(sink)]
+        root.handlers = self.handlers or [otherwise]
 
     def flush(self) -> None:
         """Wait until this process's log records are on their way."""
@@ -51,10 +42,6 @@ class WorkerLogs:
             if isinstance(handler, MultiProcessingHandler):
                 handler.queue.close()
                 _within_patience(handler.queue.join_thread)
-
-
-def _to(sink: Any) -> QueueHandler:  # noqa: ANN401 - logging's stubs require a complete queue
-    return QueueHandler(sink)
 
 
 class _BorrowedHandler(logging.Handler):

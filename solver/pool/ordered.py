@@ -18,8 +18,7 @@ from typing import Generic, TypeVar
 from positions.errors import InputError
 from solver.interface.engine import ShareUsedUp
 from solver.pool.processes import NotStarted
-from solver.pool.share import Shares, Work
-from solver.pool.worker import WorkerDied
+from solver.pool.worker import Shares, Work, WorkerDied
 from solver.pool.workers import Workers
 
 log = logging.getLogger(__name__)
@@ -44,19 +43,6 @@ class Failure:
         return self.error if isinstance(self.error, InputError) else InputError(str(self))
 
 
-@dataclass(frozen=True, slots=True)
-class _Pending(Generic[_Item, _Answer]):
-    item: _Item
-    future: Future[_Answer]
-
-
-@dataclass(frozen=True, slots=True)
-class _End:
-    """The end of the items, or the error raised while drawing them."""
-
-    error: Exception | None = None
-
-
 class OrderedMap(Generic[_Item, _Answer]):
     """Maps work over many items; at most `ahead` of them wait or run at a time."""
 
@@ -66,17 +52,18 @@ class OrderedMap(Generic[_Item, _Answer]):
         self._executor = executor
         self._work = work
         self._shares = shares
-        self._pending: Queue[_Pending[_Item, _Answer] | _End] = Queue(ahead)
+        # Items with their futures, and at the end None or the error raised while drawing items.
+        self._pending: Queue[tuple[_Item, Future[_Answer]] | Exception | None] = Queue(ahead)
         self._is_over = Event()
 
     def over(self, items: Iterable[_Item]) -> Generator[tuple[_Item, _Answer | Failure]]:
         """Yield each item with its answer, once; close the generator if you stop early."""
         Thread(target=self._draw, args=(items,), name="items", daemon=True).start()
         try:
-            while isinstance(pending := self._pending.get(), _Pending):
-                yield pending.item, self._answer(pending)
-            if pending.error is not None:
-                raise pending.error
+            while isinstance(pending := self._pending.get(), tuple):
+                yield pending[0], self._answer(*pending)
+            if pending is not None:
+                raise pending
         finally:
             self._is_over.set()
             # Makes room for a thread waiting to put an item.
@@ -89,21 +76,21 @@ class OrderedMap(Generic[_Item, _Answer]):
                 if self._is_over.is_set():
                     return
                 future = self._executor.submit(self._work, item, self._shares.part)
-                self._pending.put(_Pending(item, future))
-            self._pending.put(_End())
+                self._pending.put((item, future))
+            self._pending.put(None)
         except Exception as error:
-            self._pending.put(_End(error))
+            self._pending.put(error)
 
-    def _answer(self, pending: _Pending[_Item, _Answer]) -> _Answer | Failure:
+    def _answer(self, item: _Item, future: Future[_Answer]) -> _Answer | Failure:
         """Wait for an answer, and retry once if a worker died or had too little memory.
 
         Raises `NotStarted` if not even a single worker can be started.
         """
         try:
-            return pending.future.result()
+            return future.result()
         except (WorkerDied, NotStarted, ShareUsedUp) as reason:
             log.info("retrying alone: %s", reason)
-            return self._ask_again(pending.item)
+            return self._ask_again(item)
         except Exception as error:
             return self._failure(error)
 

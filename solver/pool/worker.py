@@ -1,9 +1,13 @@
-"""A worker process: it executes calls, one at a time, and reports.
+"""A worker process: it executes calls, one at a time, in its share of the machine, and reports.
 
 A running call can `tell` its progress, and thereby learns if it was cancelled. A worker ignores
 Ctrl-C, which its parent handles, and does not outlive its parent. It leads its own process group,
 so that whatever it starts can be ended with it. It asks the system, when memory is short, to kill a
 worker rather than the parent.
+
+Each worker has its part of the memory and of the cores. If a part of the memory does not suffice,
+the question is asked again with all of it, while no other worker runs: so no answer depends on the
+number of workers.
 """
 
 from __future__ import annotations
@@ -13,14 +17,19 @@ import multiprocessing
 import os
 import pickle
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from logging.handlers import QueueHandler
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from threading import Lock, Thread
-from typing import Any
+from typing import TypeVar
 
+import psutil
+
+from solver.interface.engine import MIB, Limits
 from solver.pool.logs import WorkerLogs
 from solver.pool.processes import ignore_terminal
 
@@ -31,6 +40,9 @@ CANCEL = b"!"
 PREFERRED_VICTIM = "500"
 
 log = logging.getLogger(__name__)
+
+_Item = TypeVar("_Item")
+_Answer = TypeVar("_Answer")
 
 
 class WorkerDied(Exception):  # noqa: N818 - the name says what has happened
@@ -54,30 +66,17 @@ class Cancelled(Exception):  # noqa: N818 - not an error: the answer is not need
         return Cancelled, ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A worker's first message: it has started, and takes calls."""
+class Kind(Enum):
+    """What a message from a worker is: a pair of a kind and a value."""
 
-
-@dataclass(frozen=True, slots=True)
-class CallUpdate:
-    """A report from a running call."""
-
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
-class CallResult:
-    """The return value of a call."""
-
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
-class CallError:
-    """The exception of a call."""
-
-    error: BaseException
+    # The first message: the worker has started, and takes calls.
+    READY = auto()
+    # A log record.
+    LOG = auto()
+    # A report from a running call, and then its return value or its exception.
+    UPDATE = auto()
+    RESULT = auto()
+    ERROR = auto()
 
 
 class Line:
@@ -104,13 +103,13 @@ class Line:
         return self._connection.poll()
 
     def send(self, data: bytes) -> None:
-        """Send a pickled report or log record."""
+        """Send a pickled message."""
         with self._lock:
             self._connection.send_bytes(data)
 
     def put_nowait(self, record: logging.LogRecord) -> None:
         """Send a log record; this is what `logging.handlers.QueueHandler` calls."""
-        self.send(pickle.dumps(record))
+        self.send(pickle.dumps((Kind.LOG, record)))
 
 
 # A worker's own line; None in other processes.
@@ -125,7 +124,7 @@ def tell(value: object) -> None:
     if _line is not None:
         if _line.is_cancelled:
             raise Cancelled
-        _line.send(pickle.dumps(CallUpdate(value)))
+        _line.send(pickle.dumps((Kind.UPDATE, value)))
 
 
 def serve(connection: Connection, logs: WorkerLogs) -> None:
@@ -134,14 +133,14 @@ def serve(connection: Connection, logs: WorkerLogs) -> None:
     Thread(target=_die_with_parent, daemon=True).start()
     global _line
     line = _line = Line(connection)
-    logs.install(line)
-    line.send(pickle.dumps(Ready()))
+    logs.install(QueueHandler(line))  # type: ignore[arg-type]  # it only puts
+    line.send(pickle.dumps((Kind.READY, None)))
     log.debug("worker %d is ready", os.getpid())
     with suppress(ConnectionError):
         for data in line.calls():
-            report = _report(data)
-            line.send(_packed(report))
-            if isinstance(report, CallError) and isinstance(report.error, WorkerDied):
+            kind, value = _report(data)
+            line.send(_packed(kind, value))
+            if kind is Kind.ERROR and isinstance(value, WorkerDied):
                 break
     logs.flush()
     # Skip the interpreter's shutdown: under `fork` it would flush the parent's buffers.
@@ -165,24 +164,68 @@ def _die_with_parent() -> None:
         os._exit(1)
 
 
-def _report(data: bytes) -> CallResult | CallError:
+def _report(data: bytes) -> tuple[Kind, object]:
     try:
         function, arguments, options = pickle.loads(data)
-        return CallResult(function(*arguments, **options))
+        return Kind.RESULT, function(*arguments, **options)
     except MemoryError:
         # This process may stay short of memory, so it ends.
-        return CallError(WorkerDied(OUT_OF_MEMORY))
+        return Kind.ERROR, WorkerDied(OUT_OF_MEMORY)
     except Exception as error:
-        return CallError(error)
+        return Kind.ERROR, error
 
 
-def _packed(report: CallResult | CallError) -> bytes:
+def _packed(kind: Kind, value: object) -> bytes:
     """Pickle a report; a value or an error that cannot be pickled is sent as text."""
     try:
-        data = pickle.dumps(report)
-        if isinstance(report, CallError):
+        data = pickle.dumps((kind, value))
+        if kind is Kind.ERROR:
             pickle.loads(data)  # errors can often be pickled but not unpickled
     except Exception as error:
-        seen = report.error if isinstance(report, CallError) else error
-        return pickle.dumps(CallError(RuntimeError(f"{type(seen).__name__}: {seen}")))
+        seen = value if kind is Kind.ERROR else error
+        return pickle.dumps((Kind.ERROR, RuntimeError(f"{type(seen).__name__}: {seen}")))
     return data
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Threads, and MiB of memory; None means unlimited. `is_part` says that there is more."""
+
+    threads: int = 1
+    memory: int | None = None
+    is_part: bool = False
+
+    def of(self, limits: Limits) -> Limits:
+        """Return the limits of one question in this share.
+
+        Workers' answers must not depend on the number of cores, so they are repeatable.
+        """
+        return replace(
+            limits,
+            memory=self.memory,
+            threads=self.threads,
+            is_share=self.is_part,
+            is_repeatable=True,
+        )
+
+
+# A worker's task. It may raise `ShareUsedUp`, unless its share is everything.
+Work = Callable[[_Item, Share], _Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """A part for each of several workers, and everything for one that works alone."""
+
+    part: Share
+    whole: Share
+
+
+def share_out(workers: int, cores: int, memory: int | None = None) -> Shares:
+    """Divide the cores, and some MiB or the free memory, among workers: at least one to each."""
+    whole = Share(cores, memory)
+    if workers == 1:
+        return Shares(whole, whole)
+    free = psutil.virtual_memory().available // MIB
+    each = max(min(free, free if memory is None else memory) // workers, 1)
+    return Shares(Share(max(cores // workers, 1), each, is_part=True), whole)

@@ -33,17 +33,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from solver.pool.logs import LogReceiver
 from solver.pool.processes import START_METHODS, NotStarted, block_terminal, pipe, start
-from solver.pool.share import Share
-from solver.pool.worker import (
-    CANCEL,
-    CallError,
-    CallResult,
-    CallUpdate,
-    Cancelled,
-    Ready,
-    WorkerDied,
-    serve,
-)
+from solver.pool.worker import CANCEL, Cancelled, Kind, WorkerDied, serve
 
 # Seconds: for a worker to exit, for a cancelled call to stop, and between liveness checks.
 GRACE = 1.5
@@ -124,7 +114,7 @@ class Workers(Executor):
         self._count = count
         self._start_method = start_method
         if start_method == "forkserver":
-            multiprocessing.set_forkserver_preload([serve.__module__, Share.__module__, *preload])
+            multiprocessing.set_forkserver_preload([serve.__module__, *preload])
         self._logs = LogReceiver(start_method)
         self._orders: SimpleQueue[_Call] = SimpleQueue()
         self._cancels: SimpleQueue[Future[Any]] = SimpleQueue()
@@ -330,29 +320,32 @@ class Workers(Executor):
 
     def _hear(self, worker: _Worker) -> None:
         try:
-            message = pickle.loads(worker.line.recv_bytes())
+            kind, value = pickle.loads(worker.line.recv_bytes())
         except (EOFError, OSError):
             self._bury(worker)
             return
-        if isinstance(message, Ready):
+        if kind is Kind.READY:
             worker.is_ready = True
-            return
-        if isinstance(message, logging.LogRecord):
-            self._logs.take(message)
-            return
-        if isinstance(message, CallUpdate):
+        elif kind is Kind.LOG:
+            self._logs.take(value)
+        elif kind is Kind.UPDATE:
             if worker.call is not None and worker.call.hear is not None:
-                worker.call.hear(message.value)
-            return
+                worker.call.hear(value)
+        else:
+            self._answered(worker, kind, value)
+
+    def _answered(self, worker: _Worker, kind: Kind, value: Any) -> None:  # noqa: ANN401 - the call's
+        """Pass on what a call returned or raised."""
         call, worker.call = worker.call, None
         if call is None:
             raise RuntimeError("unexpected report from a worker")
-        if call.is_alone or _has_died(message):
+        is_error = kind is Kind.ERROR
+        if call.is_alone or (is_error and isinstance(value, WorkerDied)):
             self._dismiss(worker)
-        if isinstance(message, CallResult):
-            call.future.set_result(message.value)
+        if is_error:
+            call.future.set_exception(value)
         else:
-            call.future.set_exception(message.error)
+            call.future.set_result(value)
 
     def _bury(self, worker: _Worker) -> None:
         """Fail the call of a dead worker."""
@@ -390,7 +383,3 @@ class Workers(Executor):
             worker.process.join()
             worker.process.close()
             worker.line.close()
-
-
-def _has_died(report: CallResult | CallError) -> bool:
-    return isinstance(report, CallError) and isinstance(report.error, WorkerDied)

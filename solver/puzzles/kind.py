@@ -12,8 +12,9 @@ from random import Random
 from typing import Any, ClassVar, Protocol
 
 from positions.game import Move, Position
+from positions.games import GAMES
 from solver.interface.engine import Budget
-from solver.puzzles.grades import Grade, GradeRange
+from solver.puzzles.words import Grade, GradeRange
 
 OTHER_GRADE = "of another grade"
 
@@ -32,6 +33,11 @@ class Setting:
     game: str
     variants: tuple[str, ...] = ()
     size: tuple[int, int] | None = None
+
+    @property
+    def board(self) -> tuple[int, int]:
+        """Files by ranks: the requested board, or the game's usual one."""
+        return self.size or GAMES[self.game].size
 
 
 # What can be unique. Up to transposition, other orders of the same moves are not other lines.

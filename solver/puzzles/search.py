@@ -16,12 +16,13 @@ from random import Random
 
 from positions.game import Position
 from positions.images import canonical
-from positions.text import format_position
+from positions.text import format_move, format_position
+from solver.answers.model import Record
 from solver.interface.engine import MIB, Budget, LimitReached, Limits, ShareUsedUp
-from solver.pool.share import Share
-from solver.puzzles.grades import GradeRange
+from solver.pool.worker import Share
 from solver.puzzles.kind import OTHER_GRADE, Kind, Puzzle, Rejection
 from solver.puzzles.remembered import MAX_ENTRIES
+from solver.puzzles.words import GradeRange
 
 # Part of every record; increased whenever the same seed would give other puzzles.
 GENERATOR = 2
@@ -154,3 +155,24 @@ def _fitting(task: Task, index: Index, position: Position, budget: Budget) -> Pu
     if task.grades is not None and (measured is None or measured.grade not in task.grades):
         raise Rejection(OTHER_GRADE)
     return puzzle
+
+
+def puzzle_record(kind: Kind, puzzle: Puzzle, seed: int, index: Index) -> Record:
+    """Return a puzzle as an object of the JSON output; `index` identifies its candidate."""
+    position, measured, unique = puzzle.position, puzzle.measured, puzzle.uniqueness
+    return {
+        "position": format_position(position),
+        "game": position.game,
+        "variants": list(position.variants),
+        "puzzle": kind.name,
+        "goal": puzzle.goal,
+        "solution": [format_move(position, move) for move in puzzle.solution],
+        "uniqueness": {"meaning": unique.meaning, **unique.counts, "complete": True},
+        "grade": None if measured is None else measured.grade.value,
+        "measure": None if measured is None else dict(measured.parts),
+        **puzzle.facts,
+        "seed": seed,
+        "number": index.number,
+        "candidate": index.first,
+        "generator": GENERATOR,
+    }

@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from positions.errors import quote
+from positions.errors import MoveError, quote
 from positions.game import Position
 from positions.games import game_of
-from solver.certificates.checking.attempt import check_attempt
+from positions.games.sight_reduction import pieces_left
+from positions.text import format_move, parse_move
 from solver.certificates.checking.claims import read_claim
 from solver.certificates.checking.graph import check_graph
-from solver.certificates.checking.refusal import Refusal
 from solver.certificates.checking.refutation import (
     STEPS,
     check_refutation,
     starting_title,
     to_refute,
 )
-from solver.certificates.checking.text import Certificate, Line, Section, check_digest, read, split
+from solver.certificates.checking.text import (
+    Certificate,
+    Line,
+    Refusal,
+    Section,
+    check_digest,
+    read,
+    split,
+)
 
 LINE = "line"
+
+_MOVE = re.compile(r"([1-9][0-9]{0,8}) ([^ ]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +89,7 @@ def _check_proof(certificate: Certificate) -> Size:
     claim = read_claim(position, certificate.claim)
     sections, size = _Sections(certificate), Size()
     if claim.has_line:
-        size = replace(size, moves=check_attempt(position, claim.par, sections.take(LINE)))
+        size = replace(size, moves=_check_attempt(position, claim.par, sections.take(LINE)))
     refuted = to_refute(position, claim.par) if claim.is_solvable is False else ()
     if refuted and sections.next_is(starting_title(refuted[0])):
         for par in refuted:
@@ -121,3 +132,40 @@ class _Sections:
         if self._left:
             line = self._left[0].heading
             raise Refusal(line.number, f"found {quote(line.text)}, expected the digest")
+
+
+def _check_attempt(root: Position, left: int | None, section: Section) -> int:
+    """Check that a line solves a deal, or ends with `left` pieces; return its number of moves.
+
+    Each line of the text has the number of a move and the move: ``3 b4``.
+    """
+    game, position = game_of(root), root
+    for number, line in enumerate(section.lines, start=1):
+        position = game.rules.play(
+            position, parse_move(position, _read_move(line, number, position))
+        )
+    last = section.lines[-1] if section.lines else section.heading
+    outcome = game.rules.outcome(position)
+    if outcome is None:
+        raise Refusal(last.number, "the attempt is not over after the last move")
+    if left is None and not outcome.solved:
+        raise Refusal(
+            last.number, f"{pieces_left(position)} pieces are left, so this is not a solution"
+        )
+    if left is not None and pieces_left(position) != left:
+        raise Refusal(last.number, f"{pieces_left(position)} pieces are left, not {left}")
+    return len(section.lines)
+
+
+def _read_move(line: Line, number: int, position: Position) -> str:
+    """Return the text of a move, which must be legal and in its normal form."""
+    match = _MOVE.fullmatch(line.text)
+    if match is None or match[1] != str(number):
+        raise Refusal(line.number, f"found {quote(line.text)}, expected move {number}")
+    try:
+        normal = format_move(position, parse_move(position, match[2]))
+    except MoveError as error:
+        raise Refusal(line.number, str(error)) from None
+    if normal != match[2]:
+        raise Refusal(line.number, f"found {quote(match[2])}, expected {quote(normal)}")
+    return normal

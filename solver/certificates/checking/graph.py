@@ -23,9 +23,8 @@ from positions.errors import quote
 from positions.game import SWAP, Position
 from positions.games import game_of
 from positions.text import format_move, format_position
-from solver.certificates.checking.goals import Bound, End, Goal
-from solver.certificates.checking.refusal import Refusal
-from solver.certificates.checking.text import Line, Section
+from solver.certificates.checking.claims import Bound, End, Goal
+from solver.certificates.checking.text import Line, Refusal, Section
 
 END, LIVE = "end", "live"
 SAME, IMAGE = "=", "~"

@@ -21,7 +21,6 @@ from hashlib import sha256
 from positions.errors import PositionError, quote
 from positions.game import Position
 from positions.text import format_position, parse_position
-from solver.certificates.checking.refusal import Refusal
 
 NAME = "proofplay certificate"
 VERSION = f"{NAME} 1"
@@ -29,6 +28,14 @@ POSITION, CLAIM, DIGEST = "position ", "claim ", "sha256 "
 
 _DIGEST_LINE = re.compile(b"^" + DIGEST.encode() + b".*\n", re.MULTILINE)
 _HEADING = re.compile(r"([^:]+): (0|[1-9][0-9]{0,8})")
+
+
+class Refusal(Exception):  # noqa: N818 - not a program error: this is the checker's purpose
+    """A certificate is refused; `line` counts the lines of its file from 1."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(reason)
+        self.line = line
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from cli.files.target import Target
 from cli.terminal.record_progress import RecordProgress
 from positions.errors import InputError
 from solver import Limits, Question
-from solver.pool.share import share_out
+from solver.pool.worker import share_out
 
 ALONE = "sight-reduction+solitaire:wbw/bwb:w"
 TWO = "sight-reduction:wb/bw:b"

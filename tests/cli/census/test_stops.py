@@ -20,12 +20,10 @@ from cli.files.record_output import Output, StandardOutput
 from cli.terminal.record_progress import RecordProgress
 from positions.deals import DealOrder
 from positions.games import GAMES
-from solver.census.parts import Item, parts_of
-from solver.census.plan import Plan
+from solver.census.parts import Item, Plan, parts_of
 from solver.census.records import census_record
 from solver.pool.ordered import Failure
-from solver.pool.share import Share, share_out
-from solver.pool.worker import WorkerDied
+from solver.pool.worker import Share, WorkerDied, share_out
 
 
 def test_ctrl_c_shows_and_keeps_what_was_done(tmp_path: Path) -> None:

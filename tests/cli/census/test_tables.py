@@ -7,8 +7,8 @@ from cli.reports.document import Table
 from cli.reports.page_share import share_svg
 from cli.reports.terminal_table import table
 from cli.terminal.output import UNICODE
-from solver.census.chances import RandomFacts
 from solver.census.intervals import Difference, Proportion
+from solver.census.table import RandomFacts
 
 
 def cells(block: Table) -> list[list[str]]:

@@ -23,12 +23,11 @@ from cli.generate.run import COLUMNS, GenerateRun
 from cli.terminal.record_progress import RecordProgress
 from positions.errors import InputError
 from positions.text import parse_position
-from solver.pool.share import share_out
-from solver.pool.worker import WorkerDied
+from solver.pool.worker import WorkerDied, share_out
 from solver.puzzles.kind import Setting
 from solver.puzzles.search import Index, Task, likeness
-from solver.puzzles.solitaires.solitaire import Solitaire
-from solver.puzzles.tours.tour import KnightsTour
+from solver.puzzles.solitaire import Solitaire
+from solver.puzzles.tour import KnightsTour
 
 DATA = ROOT / "tests" / "data" / "sight-reduction" / "puzzles.jsonl"
 ASKED = ("generate", "--size", "3x4", "--seed", "5", "--json")

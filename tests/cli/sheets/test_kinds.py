@@ -6,11 +6,10 @@ from cli.sheets.layout import Paper
 from cli.sheets.sheet import Sheet
 from positions.games import game_of
 from positions.reading.puzzle_text import parse_puzzle
-from solver.pool.share import Share
+from solver.pool.worker import Share
 from solver.puzzles.kind import Kind, Setting
 from solver.puzzles.kinds import kinds_by_game
-from solver.puzzles.record import puzzle_record
-from solver.puzzles.search import Index, Task, seek
+from solver.puzzles.search import Index, Task, puzzle_record, seek
 
 # Boards on which a puzzle is found quickly; for other kinds, the standard board is quick.
 SIZES = {"solitaire": (3, 4), "tour": (5, 5)}

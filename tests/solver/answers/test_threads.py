@@ -11,7 +11,7 @@ from positions.text import parse_position
 from solver import Analysis, Answer, Limits, Question, Status, ask
 from solver.answers.question import ANALYSE, SOLVE
 from solver.interface.engine import Budget
-from solver.pool.share import Share
+from solver.pool.worker import Share
 
 THREADS = 3
 POSITIONS = [

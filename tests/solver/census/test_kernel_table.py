@@ -5,10 +5,8 @@ from dataclasses import asdict
 import pytest
 
 from positions.text import parse_position
-from solver.census.kernel_table import filled_from
-from solver.census.listing import list_all
-from solver.census.table import TableFacts, table
-from solver.census.whole import whole
+from solver.census.table import TableFacts, list_all, table
+from solver.census.whole import filled_from, whole
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, LimitReached, Limits
 

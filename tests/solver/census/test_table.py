@@ -11,10 +11,18 @@ from positions.deals import DealOrder, deals, set_ups
 from positions.game import SWAP, Position
 from positions.games import GAMES, game_of
 from positions.text import parse_position
-from solver.census.listing import Edge, list_all
-from solver.census.measures import MEASURES, Estimate
-from solver.census.play import FIRST, MAX_PLIES, Games, changes, name_of, play, random_of
-from solver.census.table import TableFacts, table
+from solver.census.play import (
+    FIRST,
+    MAX_PLIES,
+    MEASURES,
+    Estimate,
+    Games,
+    changes,
+    name_of,
+    play,
+    random_of,
+)
+from solver.census.table import Edge, TableFacts, list_all, table
 from solver.engines.brute import RetrogradeSolver, explore
 from solver.interface.engine import Budget, LimitReached, Limits
 

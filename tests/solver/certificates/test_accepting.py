@@ -13,7 +13,7 @@ from positions.games import GAMES, game_of
 from positions.text import format_position
 from solver import Limits, Question, ask
 from solver.certificates.checking.check import check_file
-from solver.certificates.writing.certificate import certify, claim_of
+from solver.certificates.writing import certify, claim_of
 from solver.engines.choice import ENGINES
 
 # A board for each game, and the plies after which its certificates are small.

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from running import run
 
-from solver.certificates.checking.solution import check_solutions
+from solver.certificates.checking.files import check_solutions
 
 MADE = (
     "--size 3x4 --max-solutions 9999",

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pysat.solvers import Solver
 
-from solver.certificates.checking.propagation import Propagation
+from solver.certificates.checking.refutation import Propagation
 
 LITERALS = st.integers(-6, 6).filter(bool)
 CLAUSES = st.lists(st.lists(LITERALS, min_size=1, max_size=4), max_size=25)

@@ -15,7 +15,7 @@ from solver import solve
 from solver.certificates.checking.claims import Claim, read_claim
 from solver.certificates.checking.refutation import starting_title
 from solver.certificates.checking.text import Line
-from solver.certificates.writing.certificate import claim_of
+from solver.certificates.writing import claim_of
 
 SYMBOLS = "abcdwbrxABWR0123456789/:=~+-., \t\r\n#\0é"
 EACH = 8

@@ -9,7 +9,7 @@ import pytest
 from positions.game import Position
 from positions.games.sight_reduction import BLACK, SIGHT_REDUCTION, WHITE
 from positions.grid import EMPTY, Board
-from solver.certificates.checking.puzzles.removal_tables import RemovalTables
+from solver.certificates.checking.one_player import RemovalTables
 
 RULES = SIGHT_REDUCTION.rules
 VARIANTS = list(product(("", "harder"), ("", "easier"), ("", "pairs", "keep")))

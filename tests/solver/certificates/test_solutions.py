@@ -12,7 +12,7 @@ from running import run
 from positions.text import parse_position
 from solver import solve
 from solver.answers.model import record
-from solver.certificates.checking.solution import check_solutions
+from solver.certificates.checking.files import check_solutions
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from running import run
 
-from solver.certificates.checking.solution import check_solutions
+from solver.certificates.checking.files import check_solutions
 
 ASKED = ("generate", "--seed", "2", "--workers", "1", "--json")
 LISTED = "all solutions were counted"

@@ -14,10 +14,9 @@ from positions.games import GAMES, game_of
 from positions.perft import perft as perft_by_rules
 from positions.text import format_move, parse_move, parse_position
 from solver import Limits, Question, Result, Status, analyse, ask, solve
-from solver.answers.counting import count_within
+from solver.answers.counting import count_within, divide, perft
 from solver.answers.model import Analysis, Value
 from solver.answers.moves import move_answers, value_move, value_of
-from solver.answers.perft import divide, perft
 from solver.answers.question import ANALYSE
 from solver.engines.choice import ENGINES
 from solver.engines.lines import for_opponent, preference, result_of_move
@@ -119,8 +118,8 @@ def test_kernels_and_rules_agree_on_perft(position: Position) -> None:
 def test_solutions_are_counted_exactly(position: Position) -> None:
     counted = count_within(position, Budget(Limits(threads=2)))
     solutions, chance = chances(position)
-    assert counted.solutions == solutions
-    assert abs(Fraction(counted.random_play) - chance) <= Fraction(counted.error)
+    assert counted.number_of_solutions == solutions
+    assert abs(Fraction(counted.random_play) - chance) <= Fraction(counted.random_play_error)
 
 
 @pytest.mark.parametrize("name", ENGINES)

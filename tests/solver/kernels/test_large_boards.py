@@ -9,7 +9,7 @@ from positions.games import game_of
 from positions.perft import perft as perft_by_rules
 from positions.text import parse_position
 from solver import Limits, Status, solve
-from solver.answers.perft import perft
+from solver.answers.counting import perft
 from solver.engines.choice import ENGINES
 from solver.games import descriptor_of
 from solver.interface.engine import Budget, Details

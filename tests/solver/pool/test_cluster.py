@@ -14,7 +14,7 @@ from running import run
 from solver.pool import cluster
 from solver.pool.cluster import Cluster
 from solver.pool.ordered import Failure, OrderedMap
-from solver.pool.share import share_out
+from solver.pool.worker import share_out
 
 distributed = pytest.importorskip("distributed")
 

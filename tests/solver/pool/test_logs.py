@@ -12,7 +12,7 @@ from running import ROOT, environment, finished
 
 from solver.pool.ordered import OrderedMap
 from solver.pool.processes import START_METHODS
-from solver.pool.share import share_out
+from solver.pool.worker import share_out
 from solver.pool.workers import Workers
 
 ITEMS = 60
@@ -20,7 +20,7 @@ ITEMS = 60
 TALKATIVE = """
 import logging, multiprocessing, pool_work, sys
 from solver.pool.ordered import OrderedMap
-from solver.pool.share import share_out
+from solver.pool.worker import share_out
 from solver.pool.workers import Workers
 if __name__ == "__main__":
     multiprocessing.log_to_stderr(logging.DEBUG)

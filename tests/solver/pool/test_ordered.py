@@ -13,7 +13,7 @@ import pytest
 from solver.interface.engine import Limits
 from solver.pool.ordered import Failure, OrderedMap
 from solver.pool.processes import START_METHODS
-from solver.pool.share import Share, Shares, share_out
+from solver.pool.worker import Share, Shares, share_out
 from solver.pool.workers import Workers
 
 AHEAD = 8

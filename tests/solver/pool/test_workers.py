@@ -14,15 +14,14 @@ import pytest
 from running import ROOT
 
 from solver.pool.processes import START_METHODS
-from solver.pool.share import Share
-from solver.pool.worker import Cancelled, WorkerDied
+from solver.pool.worker import Cancelled, Share, WorkerDied
 from solver.pool.workers import Workers
 
 SHARE = Share()
 # Starts two workers that sleep, prints their process ids, and sleeps too.
 PARENT = """
 import sys, time, pool_work
-from solver.pool.share import Share
+from solver.pool.worker import Share
 from solver.pool.workers import Workers
 if __name__ == "__main__":
     workers = Workers(2, sys.argv[1])

@@ -9,7 +9,7 @@ import pytest
 from positions.game import Position
 from positions.text import parse_position
 from solver.interface.engine import Budget, LimitReached, Limits
-from solver.pool.share import Share
+from solver.pool.worker import Share
 from solver.puzzles import remembered as module
 from solver.puzzles.kind import Kind, Rejection, Setting
 from solver.puzzles.kinds import KINDS

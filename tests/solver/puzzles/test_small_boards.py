@@ -5,17 +5,13 @@ from random import Random
 import pytest
 
 from positions.errors import InputError
-from solver.pool.share import Share
-from solver.puzzles.grades import Grade, GradeRange
+from solver.pool.worker import Share
 from solver.puzzles.kind import Kind, Rejection, Setting
+from solver.puzzles.one_move import HoldMargin, OnlyMove, SwapOrNot
 from solver.puzzles.search import Index, Task, seek
-from solver.puzzles.two_players import small_boards
-from solver.puzzles.two_players.endgames import endgames
-from solver.puzzles.two_players.first_moves import CHOICES
-from solver.puzzles.two_players.hold_margin import HoldMargin
-from solver.puzzles.two_players.only_move import OnlyMove
-from solver.puzzles.two_players.swap import SwapOrNot
-from solver.puzzles.two_players.win_in import WinIn
+from solver.puzzles.two_players import CHOICES, all_endgames, endgames
+from solver.puzzles.win_in import WinIn
+from solver.puzzles.words import Grade, GradeRange
 
 
 def on(game: str, size: str) -> Setting:
@@ -87,4 +83,4 @@ def test_all_positions_are_listed(setting: Setting, played: int | None) -> None:
             seen |= set(endgames(setting, played, Random(seed)))
         except Rejection:
             continue
-    assert seen == small_boards.all_endgames(setting, played)
+    assert seen == all_endgames(setting, played)

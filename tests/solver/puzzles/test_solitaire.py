@@ -15,11 +15,11 @@ from positions.games.sight_reduction import SIGHT_REDUCTION, pieces_left, surviv
 from positions.text import format_position, parse_position
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, Details, Limits, Result
-from solver.pool.share import Share
-from solver.puzzles.grades import Grade, GradeRange, grade_of
+from solver.pool.worker import Share
 from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, WHOLE_LINE, Puzzle, Setting
 from solver.puzzles.search import Index, Task, likeness, seek
-from solver.puzzles.solitaires.solitaire import LIMITS, Solitaire
+from solver.puzzles.solitaire import LIMITS, Solitaire
+from solver.puzzles.words import Grade, GradeRange, grade_of
 
 RULES = SIGHT_REDUCTION.rules
 

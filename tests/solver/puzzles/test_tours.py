@@ -13,17 +13,15 @@ from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
 from positions.games.minelayers_tour_text import parse_tour, puzzle_of, tour_position
 from positions.reading.puzzle_text import parse_puzzle
 from positions.text import format_position
-from solver.certificates.checking.solution import check_solutions
+from solver.certificates.checking.files import check_solutions
 from solver.interface.engine import Budget, LimitReached, Limits
-from solver.pool.share import Share
-from solver.puzzles.grades import parse_grades
+from solver.pool.worker import Share
 from solver.puzzles.kind import Puzzle, Rejection, Setting
 from solver.puzzles.kinds import fitting
-from solver.puzzles.record import puzzle_record
-from solver.puzzles.search import Index, Task, likeness, seek
-from solver.puzzles.tours.random_tours import random_tour
-from solver.puzzles.tours.tour import KnightsTour, canonical_tour
-from solver.puzzles.two_players.only_move import OnlyMove
+from solver.puzzles.one_move import OnlyMove
+from solver.puzzles.search import Index, Task, likeness, puzzle_record, seek
+from solver.puzzles.tour import KnightsTour, canonical_tour, random_tour
+from solver.puzzles.words import parse_grades
 
 
 def kind(size: str, **demands: Any) -> KnightsTour:

@@ -13,29 +13,26 @@ from positions.games import game_of
 from positions.playing import legal_moves
 from positions.text import parse_move, parse_position
 from solver.answers.moves import value_move
+from solver.certificates.checking import two_players as checking
 from solver.certificates.checking.check import CheckResult
-from solver.certificates.checking.puzzles import forced
-from solver.certificates.checking.solution import check_solutions
+from solver.certificates.checking.files import check_solutions
 from solver.engines.brute import BruteEngine, BruteOracle
 from solver.interface.engine import Budget, Details, Limits, Result
-from solver.pool.share import Share
-from solver.puzzles.grades import Grade, GradeRange, parse_grades
+from solver.pool.worker import Share
+from solver.puzzles import two_players
 from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, Kind, Puzzle, Setting
-from solver.puzzles.record import puzzle_record
-from solver.puzzles.search import Index, Task, seek
-from solver.puzzles.two_players import first_moves
-from solver.puzzles.two_players.hold_margin import HoldMargin
-from solver.puzzles.two_players.line_grades import grades_of_turn, look
-from solver.puzzles.two_players.only_move import OnlyMove
-from solver.puzzles.two_players.survive import Survive
-from solver.puzzles.two_players.swap import SwapOrNot
-from solver.puzzles.two_players.win_in import WinIn
+from solver.puzzles.one_move import HoldMargin, OnlyMove, SwapOrNot
+from solver.puzzles.search import Index, Task, puzzle_record, seek
+from solver.puzzles.survive import Survive
+from solver.puzzles.two_players import grades_of_turn, look
+from solver.puzzles.win_in import WinIn
+from solver.puzzles.words import Grade, GradeRange, parse_grades
 
 
 @pytest.fixture(autouse=True)
 def _list_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Allow all play to be listed for the puzzles made here."""
-    monkeypatch.setattr(forced, "LISTED", 10_000)
+    monkeypatch.setattr(checking, "LISTED", 10_000)
 
 
 def setting(text: str) -> Setting:
@@ -196,7 +193,7 @@ def test_symmetric_positions_are_the_same_puzzle(kind: Kind) -> None:
 @pytest.mark.parametrize("kind", [*ONLY_MOVES, *MARGINS, *WINS, *SWAPS], ids=name_of)
 def test_engines_prove_the_same(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = made(kind, 2)
-    monkeypatch.setattr(first_moves, "ENGINES", {"auto": BruteEngine()})
+    monkeypatch.setattr(two_players, "ENGINES", {"auto": BruteEngine()})
     assert proved(kind, puzzle.position) == puzzle
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from positions.errors import MoveError, quote
 from positions.game import Move, Position
 from positions.games import game_of
 from positions.text import parse_move
 from solver.certificates.checking.check import Size
-from solver.certificates.checking.refusal import Refusal
+from solver.certificates.checking.text import Refusal
 
 FIRST_MOVE, WHOLE_LINE, TRANSPOSITION = "first move", "whole line", "up to transposition"
 ANSWER = "answer"
@@ -19,12 +18,12 @@ ANSWER = "answer"
 PuzzleRecord = Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedClaim:
-    """What a record was shown to prove, and how much was checked for that."""
+# What a record was shown to prove, and how much was checked for that.
+Checked = tuple[str, Size]
 
-    claim: str
-    size: Size
+
+class TooManyPositions(Exception):  # noqa: N818 - not an error: the check is reported as skipped
+    """There are too many positions to list."""
 
 
 def play(number: int, position: Position, moves: list[str]) -> Position:
@@ -34,12 +33,12 @@ def play(number: int, position: Position, moves: list[str]) -> Position:
     return position
 
 
-def texts_of(number: int, record: PuzzleRecord) -> list[str]:
-    """Return the moves of the solution."""
-    moves = record.get("solution")
+def texts_of(number: int, record: PuzzleRecord, name: str = "solution") -> list[str]:
+    """Return the moves of a solution or a line."""
+    moves = record.get(name)
     if isinstance(moves, list) and all(isinstance(move, str) for move in moves):
         return moves
-    raise Refusal(number, 'expected a list of moves in "solution"')
+    raise Refusal(number, f'expected a list of moves in "{name}"')
 
 
 def move_of(number: int, position: Position, text: str) -> Move:

@@ -1,13 +1,14 @@
 """Which removals keep a Sight Reduction solitaire solvable, for thousands of queries per deal.
 
 This works on masks of squares, since `Position` values would cost more than the search itself.
-Results are cached.
+Results are cached. A count stops as soon as it exceeds its limit; otherwise it is complete.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice, product
 from typing import NamedTuple, TypeVar
 
 from positions.game import Position
@@ -76,10 +77,6 @@ class SolvableOracle:
         """Return the removals of a solution from a solvable start."""
         return self._solve(self.start, self._keep)[1]
 
-    def ends_on(self, white: int, black: int) -> bool:
-        """Return whether some solution of the start leaves the pieces on two squares."""
-        return self._keep in (None, (white, black)) and self._solve(self.start, (white, black))[0]
-
     def legal(self, state: State) -> list[int]:
         """Return the legal removals, as masks in increasing order."""
         return sorted(
@@ -92,6 +89,31 @@ class SolvableOracle:
             removal for removal in self.legal(state) if self.is_solvable(state.without(removal))
         ]
 
+    def count_solutions(self, limit: int) -> int:
+        """Count the move sequences that solve a solvable start, up to one more than `limit`."""
+        return self._count(self.start, limit, {})
+
+    def _count(self, state: State, limit: int, known: dict[State, int]) -> int:
+        if state not in known:
+            removals = self.keeping(state)
+            count = 0 if removals else 1
+            for removed in removals:
+                count += self._count(state.without(removed), limit, known)
+                if count > limit:
+                    count = limit + 1
+                    break
+            known[state] = count
+        return known[state]
+
+    def count_ends(self, limit: int) -> int:
+        """Count the pairs of last pieces of solutions (SR3), up to one more than `limit`."""
+        pairs = product(_squares(self.start.white), _squares(self.start.black))
+        return len(list(islice((pair for pair in pairs if self._ends_on(*pair)), limit + 1)))
+
+    def _ends_on(self, white: int, black: int) -> bool:
+        """Return whether some solution leaves the pieces on two squares."""
+        return self._keep in (None, (white, black)) and self._solve(self.start, (white, black))[0]
+
     def _solve(self, state: State, keep: tuple[int, int] | None) -> tuple[bool, list[int]]:
         answer = _native.solve_solitaire(
             *self._size,
@@ -103,6 +125,10 @@ class SolvableOracle:
             self._control,
         )
         return _answered(answer)
+
+
+def _squares(mask: int) -> list[int]:
+    return [square for square in range(mask.bit_length()) if mask >> square & 1]
 
 
 def _answered(answer: _Answer | None) -> _Answer:

@@ -18,10 +18,9 @@ from positions.games.sight_reduction import (
 )
 from positions.grid import EMPTY, Board, parse_square
 from positions.images import canonical
+from positions.text import format_position
 from solver.games.removal_pack import removal
 from solver.interface.engine import Budget
-from solver.puzzles.goals import solitaire_goal
-from solver.puzzles.grades import Grade, GradeRange, grade_of
 from solver.puzzles.kind import (
     FIRST_MOVE,
     TRANSPOSITION,
@@ -33,12 +32,13 @@ from solver.puzzles.kind import (
     Uniqueness,
 )
 from solver.puzzles.remembered import remembered
-from solver.puzzles.solitaires.keeping import SolvableOracle, ask
-from solver.puzzles.solitaires.solutions import count_ends, count_solutions
-from solver.puzzles.solitaires.walks import WalkStatistics, walk
+from solver.puzzles.solitaire_oracle import SolvableOracle, ask
+from solver.puzzles.words import Grade, GradeRange, grade_of, solitaire_goal
 
 RANDOM = "random"
-# The minimum numbers of mistakes for steady, tricky and cruel puzzles.
+# The number of random walks that measure a deal, and the minimum numbers of mistakes for steady,
+# tricky and cruel puzzles.
+WALKS = 32
 LIMITS = (16.0, 22.0, 30.0)
 
 UNSOLVABLE = "not solvable"
@@ -100,23 +100,16 @@ class Solitaire:
         """Prove that a deal can be solved and meets the other requirements."""
         solution = ask(position, budget, _solution)
         image = canonical(position)
-        uniqueness, walked = ask(image, budget, lambda deal: self._measure(image, deal))
-        parts = {"mistakes": walked.mistakes, "first_mistake": walked.first_mistake}
+        uniqueness, measured = ask(
+            image, budget, lambda deal: (Uniqueness(*self._count(deal)), _measure(image, deal))
+        )
         return Puzzle(
-            position,
-            solitaire_goal(position),
-            tuple(map(removal, solution)),
-            uniqueness,
-            Grading(grade_of(walked.mistakes, LIMITS), parts),
+            position, solitaire_goal(position), tuple(map(removal, solution)), uniqueness, measured
         )
 
     @property
-    def _size(self) -> tuple[int, int]:
-        return self.setting.size or SIGHT_REDUCTION.size
-
-    @property
     def _squares(self) -> int:
-        return self._size[0] * self._size[1]
+        return self.setting.board[0] * self.setting.board[1]
 
     @property
     def _pieces(self) -> int:
@@ -134,7 +127,7 @@ class Solitaire:
     # What counting shows to be impossible.
 
     def _empty_board(self) -> Position:
-        board = Board(*self._size, EMPTY * self._squares)
+        board = Board(*self.setting.board, EMPTY * self._squares)
         return Position(SIGHT_REDUCTION.name, board, WHITE, self._variants)
 
     def _check_pieces(self) -> None:
@@ -215,10 +208,10 @@ class Solitaire:
         """Return the squares of the white and the black survivor, if `keep` names them."""
         if self.keep is None or self.keep == RANDOM:
             return None
-        squares = [parse_square(part, *self._size) for part in self.keep.split(",")]
+        squares = [parse_square(part, *self.setting.board) for part in self.keep.split(",")]
         named = tuple(square for square in squares if square is not None)
         if len(squares) != 2 or len(set(named)) != 2:
-            board = "{}×{}".format(*self._size)
+            board = "{}×{}".format(*self.setting.board)
             raise InputError(
                 f"--keep: found {quote(self.keep)}, expected {RANDOM} or two squares of {board}, "
                 "such as a1,b2"
@@ -237,7 +230,7 @@ class Solitaire:
             squares = [named[0], *rest, named[1]]
         whites = set(squares[: self._squares // 2])
         cells = "".join(WHITE if square in whites else BLACK for square in range(self._squares))
-        board = Board(*self._size, cells)
+        board = Board(*self.setting.board, cells)
         turn = BLACK if self._squares % 2 else WHITE
         position = Position(SIGHT_REDUCTION.name, board, turn, self._variants)
         if self.keep is None:
@@ -263,14 +256,7 @@ class Solitaire:
 
     # Proofs.
 
-    def _measure(
-        self, position: Position, deal: SolvableOracle
-    ) -> tuple[Uniqueness, WalkStatistics]:
-        return Uniqueness(*self._count(position, deal)), walk(position, deal)
-
-    def _count(
-        self, position: Position, deal: SolvableOracle
-    ) -> tuple[str | None, dict[str, int | str]]:
+    def _count(self, deal: SolvableOracle) -> tuple[str | None, dict[str, int | str]]:
         """Count what is required, and the first moves; return the strongest uniqueness."""
         first_moves = len(deal.keeping(deal.start))
         wanted = 1 if self.unique == FIRST_MOVE else self.first_moves
@@ -282,12 +268,12 @@ class Solitaire:
             unique.append(TRANSPOSITION)
         elif self.unique == TRANSPOSITION:
             unique.append(TRANSPOSITION)
-            counts["ends"] = ends = count_ends(position, deal, 1)
+            counts["ends"] = ends = deal.count_ends(1)
             if ends > 1:
                 raise Rejection(OTHER_ENDS)
         maximum = 1 if self.unique == WHOLE_LINE else self.max_solutions
         if maximum is not None:
-            solutions = count_solutions(deal, maximum)
+            solutions = deal.count_solutions(maximum)
             if solutions > maximum:
                 raise Rejection(MORE_SOLUTIONS)
             counts["solutions"] = str(solutions)
@@ -300,3 +286,24 @@ def _solution(deal: SolvableOracle) -> list[int]:
     if not deal.is_solvable(deal.start):
         raise Rejection(UNSOLVABLE)
     return deal.solution()
+
+
+def _measure(position: Position, deal: SolvableOracle) -> Grading:
+    """Measure how often a random player makes mistakes in a solvable `canonical` position.
+
+    The player walks to a solution: at every turn a random legal removal is chosen, and taken back,
+    as a mistake, if the deal can no longer be solved; then another one is chosen. The average
+    number of mistakes, and the average turn, from 1, of the first one are properties of the deal;
+    in a walk without mistakes, the first one counts as coming after the end. They are estimated
+    from walks seeded with the position, so that they are reproducible, and the same for all images
+    of a position under the symmetries of the game.
+    """
+    seed = Random(f"proofplay walks {format_position(position)}").getrandbits(64)
+    walks = deal.walks(seed, WALKS)
+    first = [
+        next((turn for turn, count in enumerate(each, start=1) if count), len(each) + 1)
+        for each in walks
+    ]
+    mistakes = round(sum(map(sum, walks)) / WALKS, 2)
+    parts = {"mistakes": mistakes, "first_mistake": round(sum(first) / WALKS, 1)}
+    return Grading(grade_of(mistakes, LIMITS), parts)

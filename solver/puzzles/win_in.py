@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from positions.errors import InputError
 from positions.game import Move, Position
-from positions.games import GAMES, game_of
+from positions.games import game_of
 from positions.images import canonical
 from positions.playing import legal_moves
 from positions.text import format_position
@@ -18,14 +18,19 @@ from solver.engines.lines import best_line
 from solver.games import descriptor_of
 from solver.games.puzzles import Span
 from solver.interface.engine import Budget, Details, Oracle, Result
-from solver.puzzles.goals import win_in_goal
-from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import WHOLE_LINE, Puzzle, Rejection, Setting, Uniqueness
 from solver.puzzles.remembered import remembered
-from solver.puzzles.two_players.endgames import check_setting, endgame
-from solver.puzzles.two_players.first_moves import check_choices, opened, require_choices
-from solver.puzzles.two_players.line_grades import Turn, measure
-from solver.puzzles.two_players.small_boards import check_small_board
+from solver.puzzles.two_players import (
+    Turn,
+    check_choices,
+    check_setting,
+    check_small_board,
+    endgame,
+    measure,
+    opened,
+    require_choices,
+)
+from solver.puzzles.words import GradeRange, win_in_goal
 
 PLIES = 3
 CHOICES = 2
@@ -65,8 +70,7 @@ class WinIn:
                 f"--plies: found {self.plies}, expected an odd number: the winner makes the first "
                 "and the last of them"
             )
-        size = self.setting.size or GAMES[self.setting.game].size
-        maximum = descriptor_of(self.setting.game).puzzles.max_plies(*size)
+        maximum = descriptor_of(self.setting.game).puzzles.max_plies(*self.setting.board)
         if maximum is not None and self.plies > maximum:
             raise InputError(f"--plies: found {self.plies}, expected at most {maximum}")
         check_small_board(self.setting, self.played, grades, self._make, self._span)

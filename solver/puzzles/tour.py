@@ -6,9 +6,10 @@ the numbers, one more square is given, in which the two differ.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, pairwise
+from math import inf, log2
 from random import Random
 from typing import ClassVar
 
@@ -21,11 +22,8 @@ from positions.grid import square_name, symmetries
 from positions.text import format_position
 from solver.engines.sat.minelayers_tour import tours, why_none
 from solver.interface.engine import Budget
-from solver.puzzles.goals import tour_goal
-from solver.puzzles.grades import GradeRange
-from solver.puzzles.kind import WHOLE_LINE, Puzzle, Rejection, Setting, Uniqueness
-from solver.puzzles.tours.grades import measure
-from solver.puzzles.tours.random_tours import random_tour
+from solver.puzzles.kind import WHOLE_LINE, Grading, Puzzle, Rejection, Setting, Uniqueness
+from solver.puzzles.words import GradeRange, grade_of, tour_goal
 
 SIZE = (8, 8)
 
@@ -37,6 +35,14 @@ OTHER_NUMBER = "with another number of given squares"
 
 # One in this many squares is given before the search for other tours.
 _FIRST = 8
+
+_STARTS = 50
+# Shuffling moves per square: the number made, and the maximum added until the ends meet.
+_SHUFFLES = 20
+_MAX_SHUFFLES = 1000
+
+# The minimum bits of steady, tricky and cruel puzzles.
+LIMITS = (20.0, 35.0, 50.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +104,7 @@ class KnightsTour:
             tour_goal(position),
             tuple(Move(STEP, (square,)) for square in tour),
             Uniqueness(WHOLE_LINE, {"tours": 1}),
-            measure(puzzle, tour),
+            _measure(puzzle, tour),
             {
                 "closed": puzzle.closed,
                 "given": {square_name(puzzle.width, square): number for square, number in givens},
@@ -143,3 +149,110 @@ def canonical_tour(puzzle: TourPuzzle) -> Position:
         backwards = {square: puzzle.size + 1 - number for square, number in givens.items()}
         images += [replace(puzzle, given=givens), replace(puzzle, given=backwards)]
     return min(map(tour_position, images), key=format_position)
+
+
+def random_tour(
+    board: TourPuzzle, random: Random, check: Callable[[], None] = lambda: None
+) -> list[int] | None:
+    """Return the squares of a random tour in order; None if none was found.
+
+    Warnsdorff's rule, to go to the square with the fewest continuations, finds a tour of most
+    boards within a few starts, but always a similar one. So it is then shuffled. `check` is called
+    at every step, and may raise an exception to end the work.
+    """
+    for _ in range(_STARTS):
+        check()
+        tour = _by_few_ways(board, random)
+        if len(tour) == board.size:
+            return _shuffled(board, tour, random, check)
+    return None
+
+
+def _by_few_ways(board: TourPuzzle, random: Random) -> list[int]:
+    """Move by Warnsdorff's rule until stuck, breaking ties at random."""
+    tour = [random.randrange(board.size)]
+    left = set(range(board.size)) - set(tour)
+    while ways := {
+        square: sum(other in left for other in board.neighbours(square))
+        for square in board.neighbours(tour[-1])
+        if square in left
+    }:
+        fewest = min(ways.values())
+        square = random.choice([square for square, count in ways.items() if count == fewest])
+        tour.append(square)
+        left.remove(square)
+    return tour
+
+
+def _shuffled(
+    board: TourPuzzle, tour: list[int], random: Random, check: Callable[[], None]
+) -> list[int] | None:
+    """Reverse parts of a tour at either end, until it is closed if it has to be.
+
+    A knight's move from one end of the tour leads to a square on it, and reversing the part from
+    there to the end gives another tour (the moves that R. Oberdorf and others called backbiting,
+    for walks on lattices: Physical Review E 74, 051801, 2006). A closed tour is one whose ends
+    happen to be a knight's move apart.
+    """
+    if board.size == 1:
+        return tour
+    for done in range(_MAX_SHUFFLES * board.size):
+        check()
+        is_closed = tour[0] in board.neighbours(tour[-1])
+        if done >= _SHUFFLES * board.size and (is_closed or not board.closed):
+            return tour
+        if random.random() < 0.5:
+            tour.reverse()
+        at = tour.index(random.choice(board.neighbours(tour[-1])))
+        tour[at + 1 :] = tour[:at:-1]
+    return None
+
+
+def _measure(puzzle: TourPuzzle, tour: Sequence[int]) -> Grading:
+    """Measure how much luck a tour with given squares requires, on the board alone.
+
+    A walker follows the tour from square to square and sees the given numbers: it does not enter a
+    given square before its turn, nor a square too far from the next given one. Among the other
+    unvisited squares it chooses at random. A choice among n squares is worth log2 n bits, and the
+    bits of a tour are added up. The measure is the mean over walks from both ends, so that a tour
+    and its reverse have the same measure.
+    """
+    givens = {square: puzzle.size + 1 - number for square, number in puzzle.given.items()}
+    there, back = _choices(puzzle, tour), _choices(replace(puzzle, given=givens), tour[::-1])
+    bits = (sum(map(log2, there)) + sum(map(log2, back))) / 2
+    numbers = [0, *sorted(puzzle.given.values()), puzzle.size + 1]
+    gap = max(after - before - 1 for before, after in pairwise(numbers))
+    parts = {"bits": round(bits, 2), "given": len(puzzle.given), "longest_gap": gap}
+    return Grading(grade_of(bits, LIMITS), parts)
+
+
+def _choices(puzzle: TourPuzzle, tour: Sequence[int]) -> list[int]:
+    """Return the number of squares to choose from at each turn without a given number."""
+    ways = _Ways(puzzle)
+    left = set(range(puzzle.size)) - set(puzzle.given)
+    counts = []
+    for turn, square in enumerate(tour, start=1):
+        if square not in puzzle.given:
+            around = puzzle.neighbours(tour[turn - 2]) if turn > 1 else range(puzzle.size)
+            counts.append(sum(other in left and ways.reaches(other, turn) for other in around))
+        left.discard(square)
+    return counts
+
+
+class _Ways:
+    """Tells from which squares the next given one can still be reached in time."""
+
+    def __init__(self, puzzle: TourPuzzle) -> None:
+        self._puzzle = puzzle
+        self._given = sorted((number, square) for square, number in puzzle.given.items())
+        self._distances = {square: puzzle.distances(square) for square in puzzle.given}
+
+    def reaches(self, square: int, turn: int) -> bool:
+        """Return whether the next given square can be reached in time from a square at a turn."""
+        for number, target in self._given:
+            if number > turn:
+                return self._distances[target].get(square, inf) <= number - turn
+        if not self._puzzle.closed or not self._given:
+            return True
+        number, target = self._given[0]
+        return self._distances[target].get(square, inf) <= self._puzzle.size + number - turn

@@ -10,17 +10,13 @@ from typing import ClassVar
 
 from positions.errors import InputError, one_of, quote
 from positions.game import Move, Position
-from positions.games.minelayers import FIRST, MINE, MINELAYERS, STEP
+from positions.games.minelayers import FIRST, MINE, MINELAYERS, STEP, opponent, within_reach
 from positions.grid import EMPTY, KNIGHT, Board, neighbours
 from solver.interface.engine import Budget
-from solver.puzzles.goals import survive_goal
-from solver.puzzles.grades import GradeRange
 from solver.puzzles.kind import FIRST_MOVE, WHOLE_LINE, Puzzle, Rejection, Setting, Uniqueness
 from solver.puzzles.remembered import remembered
-from solver.puzzles.two_players.endgames import check_setting
-from solver.puzzles.two_players.first_moves import check_choices, require_choices
-from solver.puzzles.two_players.line_grades import Turn, measure
-from solver.puzzles.two_players.race import Race, Way, regions
+from solver.puzzles.two_players import Turn, check_choices, check_setting, measure, require_choices
+from solver.puzzles.words import GradeRange, survive_goal
 
 CHOICES = 2
 STEPS = 4
@@ -30,6 +26,9 @@ SHORT = "over too soon"
 LOST = "not survived"
 SEVERAL_WAYS = "won in several ways"
 SEVERAL_MOVES = "won by several moves"
+JOINED = "with a square that both can reach"
+
+Way = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ class Survive:
         """Raise `InputError` if the game does not take the board, or there is no room for both."""
         check_setting(self.setting)
         check_choices(self.setting, self.choices, CHOICES)
-        width, height = self._size
+        width, height = self.setting.board
         maximum = (width * height - 1) // 2
         if self.steps > maximum:
             found = f"{self.steps} on {width}×{height}"
@@ -71,7 +70,7 @@ class Survive:
         self, random: Random, budget: Budget, grades: GradeRange | None
     ) -> Iterator[Position]:
         """Yield boards with a random region for each player, and mines everywhere else."""
-        width, height = self._size
+        width, height = self.setting.board
         squares = range(width * height)
         sizes = [random.randint(self.steps, 2 * self.steps + 2) for _ in MINELAYERS.players]
         one = _grown(width, height, set(squares), sizes[0], random)
@@ -113,10 +112,6 @@ class Survive:
             measure(turns if is_only_way else turns[:1]),
         )
 
-    @property
-    def _size(self) -> tuple[int, int]:
-        return self.setting.size or MINELAYERS.size
-
     def _one_way(self, race: Race) -> tuple[Way, int]:
         """Return the first winning path, and how many win; raises `Rejection` if not unique."""
         count, found = 0, None
@@ -153,3 +148,72 @@ def _turns(position: Position, line: list[Move]) -> Iterator[Turn]:
         if position.turn == player:
             yield position, move
         position = MINELAYERS.rules.play(position, move)
+
+
+def regions(position: Position) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the regions of the player to move and the opponent; raises `Rejection` if joined."""
+    mover = position.turn
+    mine, theirs = (within_reach(position.board, p) for p in (mover, opponent(mover)))
+    if mine & theirs:
+        raise Rejection(JOINED)
+    return mine, theirs
+
+
+class Race:
+    """The paths of both players in a position in which they can no longer meet.
+
+    If no free square is reachable by both, each has a region of squares, and only the number of
+    moves left there matters (MM2). So a race is decided by exploring all paths through both
+    regions. The opponent takes a longest path: whatever beats that one beats a shorter one.
+
+    `theirs` is a longest path of the opponent. Each explored move counts as a position.
+    """
+
+    def __init__(self, position: Position, budget: Budget) -> None:
+        board, mover = position.board, position.turn
+        self._board = board
+        self._budget = budget
+        self._was_first = position.key(FIRST) == mover
+        self._mine, theirs = regions(position)
+        (self._square,), (other,) = board.squares(mover), board.squares(opponent(mover))
+        self.theirs = self._longest(other, theirs)
+
+    @property
+    def moves(self) -> int:
+        """The number of moves that the player to move needs, apart from a possible last one.
+
+        The player who moved first in the game loses if both are stuck, and so needs one more.
+        """
+        return len(self.theirs) + self._was_first
+
+    def winning_ways(self) -> Iterator[Way]:
+        """Yield all winning paths of the player to move, each to the end of the game."""
+        for way in self._ways(self._square, self._mine, self.moves):
+            further = self._next(way[-1] if way else self._square, self._mine.difference(way))
+            if self._was_first:
+                if further:
+                    yield way
+            elif further:
+                yield from ((*way, square) for square in further)
+            else:
+                yield way
+
+    def _next(self, square: int, free: frozenset[int]) -> list[int]:
+        around = neighbours(*self._board.size, square, KNIGHT)
+        return sorted(other for other in around if other in free)
+
+    def _ways(self, square: int, free: frozenset[int], moves: int) -> Iterator[Way]:
+        """Yield the paths with a number of moves over free squares."""
+        self._budget.tick()
+        if moves == 0:
+            yield ()
+            return
+        for other in self._next(square, free):
+            for way in self._ways(other, free - {other}, moves - 1):
+                yield other, *way
+
+    def _longest(self, square: int, free: frozenset[int]) -> Way:
+        """Return the first of the longest paths over free squares."""
+        self._budget.tick()
+        ways = ((to, *self._longest(to, free - {to})) for to in self._next(square, free))
+        return max(ways, key=len, default=())

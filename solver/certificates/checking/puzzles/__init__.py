@@ -1,1 +1,0 @@
-"""Checks of puzzles: shared modules, and modules for each kind."""

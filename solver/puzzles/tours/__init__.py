@@ -1,1 +1,0 @@
-"""Puzzles of knight's tours."""

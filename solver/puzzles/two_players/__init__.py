@@ -1,1 +1,0 @@
-"""Puzzles from games for two players."""
