@@ -28,8 +28,8 @@ from cli.common.session import Session, draw_name
 from cli.files.run_files import Command
 from cli.reports.report_file import report_file
 from cli.reports.writing import Blocks, write_answer
-from cli.terminal.output import Glyphs
 from cli.terminal.progress import ProgressBar
+from cli.terminal.signs import Glyphs
 from positions import Position
 from solver import Analysis, Answer, Limits, Question, ask
 from solver.answers.question import ANALYSE

@@ -11,7 +11,7 @@ from cli.reports.document import Block, Column, Items, Table, Tone, Words
 from cli.reports.heat_map import heat_map
 from cli.reports.results import ABOUT, RESULT_WORDS, tone_of
 from cli.reports.verdict import counted, left_open, summary
-from cli.terminal.output import Glyphs
+from cli.terminal.signs import Glyphs
 from positions import Position
 from positions.games import game_of
 from solver import Analysis, Question

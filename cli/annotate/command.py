@@ -35,8 +35,9 @@ from cli.common.words import counted
 from cli.files.run_files import SOURCE, Command
 from cli.reports.document import Article
 from cli.reports.report_file import Report, report_file
-from cli.terminal.output import UNICODE, draw, glyphs, width, write_json, write_line
+from cli.terminal.output import draw, width, write_json, write_line
 from cli.terminal.progress import ProgressBar
+from cli.terminal.signs import UNICODE, glyphs
 from positions import InputError
 from positions.errors import FlawedInputError, summary
 from positions.reading.game_reading import read_games

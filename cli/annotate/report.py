@@ -24,7 +24,7 @@ from cli.reports.document import (
     Words,
 )
 from cli.reports.results import tone_of
-from cli.terminal.output import Glyphs
+from cli.terminal.signs import Glyphs
 from positions.looks.drawing import title
 from positions.reading.game_records import Ply, format_record, line_of
 from solver.answers.model import AnnotatedMove

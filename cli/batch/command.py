@@ -25,7 +25,7 @@ from cli.files.journal import digest
 from cli.files.record_output import opened
 from cli.files.run_files import Command
 from cli.files.target import Target, output_options
-from cli.terminal.record_progress import RecordProgress
+from cli.terminal.progress import RecordProgress
 from solver import Limits, Question
 from solver.answers.question import ANALYSE, SOLVE, TASKS
 from solver.version import version

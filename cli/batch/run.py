@@ -14,7 +14,7 @@ from cli.common.pool import Pool
 from cli.common.session import Tally, fault_lines
 from cli.common.words import counted
 from cli.files.record_output import Output
-from cli.terminal.record_progress import RecordProgress
+from cli.terminal.progress import RecordProgress
 from positions import InputError, format_position
 from positions.errors import quote, summary
 from solver.answers.model import Record

@@ -28,7 +28,8 @@ def _draw(game: Game, is_first: bool) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from cli.terminal.render import FAINT, STRONG, pairs
+    from cli.reports.terminal import pairs
+    from cli.terminal.board import FAINT, STRONG
 
     width, height = game.size
     designers = [f"{d.name} ({game.year}), {d.link}" for d in game.designers]

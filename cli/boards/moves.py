@@ -12,7 +12,8 @@ from cli.common.exits import Code
 from cli.common.options import example, json_option, positions_argument
 from cli.common.session import Session
 from cli.files.run_files import Command
-from cli.terminal.output import draw, glyphs, width, write_json
+from cli.terminal.output import draw, width, write_json
+from cli.terminal.signs import glyphs
 from positions import Position, format_move, format_position
 from positions.game import Effect
 from positions.games import game_of
@@ -73,19 +74,19 @@ def _draw(
 ) -> None:
     from rich.text import Text
 
-    from cli.terminal import render
+    from cli.reports import terminal
     from cli.terminal.board import board
 
     signs = glyphs()
     facts = [
-        render.heading(position, signs),
+        terminal.heading(position, signs),
         Text(),
         Text(f"{words.counted(len(moves), 'legal move')}." if moves else _ending(position)),
-        render.columns([Text(move) for move in moves], max(width() // 2, 30)),
+        terminal.columns([Text(move) for move in moves], max(width() // 2, 30)),
     ]
     drawing = board(position, signs, effects)
     above = [] if is_first else [Text()]
-    draw(*above, render.beside(drawing, render.paragraphs(facts), width()))
+    draw(*above, terminal.beside(drawing, terminal.paragraphs(facts), width()))
 
 
 def _ending(position: Position) -> str:

@@ -16,7 +16,8 @@ from cli.common.options import (
 )
 from cli.common.session import Session, draw_name
 from cli.files.run_files import Command
-from cli.terminal.output import draw, glyphs, width, write_json, write_line
+from cli.terminal.output import draw, width, write_json, write_line
+from cli.terminal.signs import glyphs
 from positions import Position, format_position
 from solver import Limits
 from solver.answers.perft import divide, perft
@@ -107,22 +108,24 @@ def _write_row(position: Position, counted: SequenceCount) -> None:
 def _draw_by_move(by_move: dict[str, int]) -> None:
     from rich.text import Text
 
-    from cli.terminal import render
+    from cli.reports import terminal
+    from cli.terminal.board import STRONG
 
     name_width = max(map(len, by_move))
     count_width = max(len(f"{count:,}") for count in by_move.values())
     cells = [
         Text(f"{move:<{name_width}}  {count:>{count_width},}") for move, count in by_move.items()
     ]
-    draw(Text(), Text("By the first move", render.STRONG), render.columns(cells, width()))
+    draw(Text(), Text("By the first move", STRONG), terminal.columns(cells, width()))
 
 
 def _draw_title(position: Position) -> None:
     from rich.text import Text
 
-    from cli.terminal import render
+    from cli.reports import terminal
+    from cli.terminal.board import FAINT
 
     draw(
-        render.heading(position, glyphs()),
-        Text(f"{'Plies':>5}  {'Sequences':>20}", render.FAINT),
+        terminal.heading(position, glyphs()),
+        Text(f"{'Plies':>5}  {'Sequences':>20}", FAINT),
     )

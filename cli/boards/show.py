@@ -13,7 +13,8 @@ from cli.common.exits import Code
 from cli.common.options import example, form_of, form_option, positions_argument
 from cli.common.session import Session
 from cli.files.run_files import Command
-from cli.terminal.output import draw, glyphs, write_json, write_line
+from cli.terminal.output import draw, write_json, write_line
+from cli.terminal.signs import glyphs
 from positions import InputError, Position, format_position
 from positions.games.minelayers_tour_text import is_tour
 from positions.reading.diagram import format_diagram
@@ -104,9 +105,9 @@ def _json(position: Position, number: int) -> None:
 def _draw(position: Position, number: int) -> None:
     from rich.text import Text
 
-    from cli.terminal.board import legend
-    from cli.terminal.render import FAINT, heading
-    from cli.terminal.square_map import puzzle_board
+    from cli.reports.terminal import heading
+    from cli.terminal.board import FAINT, puzzle_board
+    from cli.terminal.signs import legend
 
     signs = glyphs()
     above = [Text()] if number else []

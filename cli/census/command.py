@@ -30,8 +30,9 @@ from cli.files.run_files import Command
 from cli.files.target import Target, output_options
 from cli.reports.document import Article
 from cli.reports.report_file import Report, report_file
-from cli.terminal.output import UNICODE, complain, draw, glyphs, width, write_json
-from cli.terminal.record_progress import RecordProgress
+from cli.terminal.output import complain, draw, width, write_json
+from cli.terminal.progress import RecordProgress
+from cli.terminal.signs import UNICODE, glyphs
 from positions import InputError
 from positions.deals import DealOrder
 from positions.errors import quote
@@ -188,11 +189,14 @@ def _show(
     if as_json:
         write_json(record)
         return
-    from cli.reports.terminal import drawn, heading
+    from rich.text import Text
+
+    from cli.reports.terminal import drawn
+    from cli.terminal.board import STRONG
 
     census = CensusReport(plan, glyphs())
     blocks = tuple(census.report(parts, is_stopped=is_stopped))
-    draw(heading(census.title), *drawn(blocks, glyphs(), width()))
+    draw(Text(census.title, STRONG), *drawn(blocks, glyphs(), width()))
 
 
 def _questions(plan: Plan) -> dict[str, object]:

@@ -10,7 +10,7 @@ from cli.census import tables, words
 from cli.common.words import minus, player, signed
 from cli.reports.document import Block, Pairs, Sentences, Tone, Words
 from cli.reports.results import RESULT_TONES
-from cli.terminal.output import Glyphs
+from cli.terminal.signs import Glyphs
 from solver import Result
 from solver.census.chances import RandomFacts
 from solver.census.deals import CLASSES, DealCounts

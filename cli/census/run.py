@@ -12,7 +12,7 @@ from cli.common.exits import Code, InterruptedRun
 from cli.common.pool import Pool
 from cli.common.words import counted
 from cli.files.record_output import Output
-from cli.terminal.record_progress import RecordProgress
+from cli.terminal.progress import RecordProgress
 from positions import InputError
 from positions.errors import quote
 from solver.answers.model import Record

@@ -53,7 +53,7 @@ class Faults:
 
 def draw_name(name: str) -> None:
     """Draw the name of a record above its answer."""
-    from cli.terminal.render import record_heading
+    from cli.reports.terminal import record_heading
 
     draw(record_heading(name))
 

@@ -23,8 +23,9 @@ from cli.generate.demands import demand_options, demanded, kinds_text
 from cli.generate.run import COLUMNS, GenerateRun
 from cli.sheets.file import SheetOptions, sheet_options, sheet_to
 from cli.sheets.origin import origin
-from cli.terminal.output import complain, draw, glyphs, width
-from cli.terminal.record_progress import RecordProgress
+from cli.terminal.output import complain, draw, width
+from cli.terminal.progress import RecordProgress
+from cli.terminal.signs import glyphs
 from positions import GAMES, InputError, Position
 from positions.errors import one_of, quote
 from positions.reading.puzzle_text import parse_puzzle

@@ -9,12 +9,11 @@ from rich.text import Text
 
 from cli.common.puzzle_words import counts_in_words, unique
 from cli.generate import words
+from cli.reports import terminal
 from cli.reports.steps import steps
 from cli.reports.terminal import drawn
-from cli.terminal import render
-from cli.terminal.output import Glyphs
-from cli.terminal.render import FAINT, STRONG
-from cli.terminal.square_map import board_map, puzzle_board
+from cli.terminal.board import FAINT, STRONG, board_map, puzzle_board
+from cli.terminal.signs import Glyphs
 from positions import format_move, format_position
 from positions.games.minelayers_tour_text import is_tour
 from solver.puzzles.kind import Grading, Puzzle
@@ -25,17 +24,17 @@ def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[Ren
     position = puzzle.position
     if number > 1:
         yield Text()
-    yield render.record_heading(words.TITLE.format(number))
+    yield terminal.record_heading(words.TITLE.format(number))
     uniqueness = puzzle.uniqueness
     sentences = [
-        render.heading(position, signs),
+        terminal.heading(position, signs),
         Text(),
         Text(puzzle.goal),
         None if puzzle.measured is None else _grade(puzzle.measured),
         Text(unique(position, uniqueness.meaning)),
         Text(counts_in_words(uniqueness.counts)) if uniqueness.counts else None,
     ]
-    yield render.beside(puzzle_board(position, signs), render.paragraphs(sentences), width)
+    yield terminal.beside(puzzle_board(position, signs), terminal.paragraphs(sentences), width)
     yield Text()
     yield Text(format_position(position), FAINT, no_wrap=True, overflow="ignore")
     yield Text()

@@ -20,7 +20,7 @@ from cli.common.words import counted
 from cli.files.record_output import Output
 from cli.generate import words
 from cli.terminal.output import complain
-from cli.terminal.record_progress import RecordProgress
+from cli.terminal.progress import RecordProgress
 from positions import InputError, Position
 from positions.errors import quote
 from positions.reading.puzzle_text import parse_puzzle

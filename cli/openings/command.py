@@ -20,8 +20,9 @@ from cli.common.session import Session, draw_name
 from cli.files.checkpoint_file import CheckpointFile, checkpoint_option
 from cli.files.run_files import Command
 from cli.openings import words
-from cli.terminal.output import draw, glyphs, width, write_json
+from cli.terminal.output import draw, width, write_json
 from cli.terminal.progress import ProgressBar
+from cli.terminal.signs import glyphs
 from positions import Position
 from solver import Limits, Status
 from solver.answers.model import Opening, record

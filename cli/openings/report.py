@@ -12,11 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.openings import words
+from cli.reports import terminal
 from cli.reports.results import RESULT_SIGNS, RESULT_TONES, RESULT_WORDS, UNKNOWN_SIGN
-from cli.terminal import render
-from cli.terminal.output import Glyphs
-from cli.terminal.render import FAINT, STRONG
-from cli.terminal.square_map import board_map, table_of_cells
+from cli.terminal.board import FAINT, STRONG, board_map, table_of_cells
+from cli.terminal.signs import Glyphs
 from positions import Position
 from positions.games import game_of
 from positions.text import parse_move
@@ -39,7 +38,7 @@ def openings(
 def _of_start(
     start: Position, openings: list[Opening], signs: Glyphs, width: int
 ) -> Iterator[RenderableType]:
-    yield render.heading(start, signs)
+    yield terminal.heading(start, signs)
     yield Text()
     yield Text(words.answer(start, openings, result_of_start(start, openings)), STRONG)
     yield Text()
@@ -98,7 +97,7 @@ def _winner_and_plies(start: Position, opening: Opening) -> Text:
 
 
 def _style(opening: Opening) -> Style:
-    return render.STYLES[RESULT_TONES[opening.result]] if opening.result else render.PLAIN
+    return terminal.STYLES[RESULT_TONES[opening.result]] if opening.result else terminal.PLAIN
 
 
 def _list(openings: list[Opening], width: int) -> RenderableType:

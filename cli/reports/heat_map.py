@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from cli.common.words import percent
 from cli.reports.document import SquareMap, Tone, Words
 from cli.reports.results import ABOUT, RESULT_SIGNS, RESULT_WORDS, UNKNOWN_SIGN, tone_of
-from cli.terminal.board import sign
-from cli.terminal.output import Glyphs
+from cli.terminal.signs import Glyphs, sign
 from positions import Position, format_move, legal_moves
 from positions.games import game_of
 from positions.grid import EMPTY

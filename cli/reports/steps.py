@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from cli.reports.document import Steps
-from cli.terminal.board import sign
-from cli.terminal.output import Glyphs
+from cli.terminal.signs import Glyphs, sign
 from positions import Position
 from positions.games import game_of
 from positions.games.minelayers_tour_text import is_tour

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cli.common import words
 from cli.reports.document import Diagram, Facts, Tone, Words
 from cli.reports.results import tone_of
-from cli.terminal.output import Glyphs
+from cli.terminal.signs import Glyphs
 from positions import Position
 from positions.looks.drawing import title
 from solver import Answer

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from cli.common import words
 from cli.reports.document import Article, Block
 from cli.reports.report_file import Report
-from cli.terminal.output import UNICODE, Glyphs, draw, glyphs, width, write_json
+from cli.terminal.output import draw, width, write_json
+from cli.terminal.signs import UNICODE, Glyphs, glyphs
 from positions import Position
 from positions.looks.drawing import title
 from solver import Answer, Question

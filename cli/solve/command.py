@@ -27,8 +27,9 @@ from cli.files.run_files import OUTPUT, Command
 from cli.files.whole_file import WholeFile
 from cli.reports.report_file import report_file
 from cli.reports.writing import Blocks, write_answer
-from cli.terminal.output import Glyphs, complain
+from cli.terminal.output import complain
 from cli.terminal.progress import ProgressBar
+from cli.terminal.signs import Glyphs
 from positions import Position
 from solver import Answer, Limits, Question
 from solver.answers.ask import ask_within, with_rest

@@ -8,7 +8,7 @@ from cli.reports.document import Block, Diagram, Gallery, Words
 from cli.reports.steps import steps
 from cli.reports.verdict import counted, left_open, summary
 from cli.solve import words
-from cli.terminal.output import Glyphs
+from cli.terminal.signs import Glyphs
 from positions import Position
 from positions.games import game_of
 from positions.text import parse_move

@@ -11,7 +11,8 @@ from cli.common.inputs import UnreadableSource, check_arguments, read_file, sour
 from cli.common.options import example, json_option
 from cli.common.session import Faults
 from cli.files.run_files import SOURCE, Command
-from cli.terminal.output import draw, glyphs, width, write_json
+from cli.terminal.output import draw, width, write_json
+from cli.terminal.signs import glyphs
 from cli.verify import words
 from positions import format_position
 from solver import verify

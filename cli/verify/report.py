@@ -8,10 +8,9 @@ from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 
-from cli.terminal import render
-from cli.terminal.board import board
-from cli.terminal.output import Glyphs
-from cli.terminal.render import FAINT, STRONG
+from cli.reports import terminal
+from cli.terminal.board import FAINT, STRONG, board
+from cli.terminal.signs import Glyphs
 from cli.verify import words
 from solver.certificates.checking.check import CheckResult
 
@@ -35,11 +34,11 @@ def report_of(
     if position is None:
         raise AssertionError(f"{source} was accepted without a position")
     facts = [
-        render.heading(position, signs),
+        terminal.heading(position, signs),
         Text(),
         Text(words.ACCEPTED.format(result.claim), STRONG + _ACCEPTED),
         Text(words.CHECKED.format(words.size(result.size))),
         Text(),
         place,
     ]
-    yield render.beside(board(position, signs), render.paragraphs(facts), width)
+    yield terminal.beside(board(position, signs), terminal.paragraphs(facts), width)

@@ -21,7 +21,7 @@ from cli.files.formats import CSV, JSON_LINES
 from cli.files.journal import Journal, digest
 from cli.files.record_output import Output, opened
 from cli.files.target import Target
-from cli.terminal.record_progress import RecordProgress
+from cli.terminal.progress import RecordProgress
 from positions.errors import InputError
 from solver import Limits, Question
 from solver.pool.share import share_out

@@ -18,7 +18,7 @@ from cli.common.exits import Code
 from cli.common.pool import Pool
 from cli.files.formats import JsonLines
 from cli.files.record_output import Output, StandardOutput
-from cli.terminal.record_progress import RecordProgress
+from cli.terminal.progress import RecordProgress
 from positions.deals import DealOrder
 from positions.games import GAMES
 from solver.census.parts import Item, parts_of

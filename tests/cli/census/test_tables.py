@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from cli.census.tables import Row, advantages, measures, shares
 from cli.reports.document import Table
 from cli.reports.page_share import share_svg
-from cli.reports.terminal_table import table
-from cli.terminal.output import UNICODE
+from cli.reports.terminal import table
+from cli.terminal.signs import UNICODE
 from solver.census.chances import RandomFacts
 from solver.census.intervals import Difference, Proportion
 

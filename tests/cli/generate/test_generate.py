@@ -20,7 +20,7 @@ from cli.files.record_output import Output, opened
 from cli.files.target import Target
 from cli.generate import command as generate
 from cli.generate.run import COLUMNS, GenerateRun
-from cli.terminal.record_progress import RecordProgress
+from cli.terminal.progress import RecordProgress
 from positions.errors import InputError
 from positions.text import parse_position
 from solver.pool.share import share_out
