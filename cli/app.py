@@ -12,8 +12,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from cli.common.exits import Code, InterruptedRun, PipeClosed
-from cli.common.interrupts import handled
+from cli.common.exits import Code, InterruptedRun, PipeClosed, handled
 from cli.terminal.output import complain, set_up_streams
 from positions import InputError
 from positions.errors import one_of

@@ -26,8 +26,7 @@ from cli.common.options import (
 )
 from cli.common.session import Session, draw_name
 from cli.files.run_files import Command
-from cli.reports.report_file import report_file
-from cli.reports.writing import Blocks, write_answer
+from cli.reports.report_file import Blocks, report_file, write_answer
 from cli.terminal.progress import ProgressBar
 from cli.terminal.signs import Glyphs
 from positions import Position

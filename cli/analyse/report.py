@@ -7,10 +7,8 @@ from fractions import Fraction
 
 from cli.analyse import words
 from cli.common.words import minus, odds, percent, player, signed
+from cli.reports.answers import ABOUT, RESULT_WORDS, counted, heat_map, left_open, summary, tone_of
 from cli.reports.document import Block, Column, Items, Table, Tone, Words
-from cli.reports.heat_map import heat_map
-from cli.reports.results import ABOUT, RESULT_WORDS, tone_of
-from cli.reports.verdict import counted, left_open, summary
 from cli.terminal.signs import Glyphs
 from positions import Position
 from positions.games import game_of

@@ -13,9 +13,8 @@ import click
 from cli.annotate import words
 from cli.annotate.words import AnnotatedGame
 from cli.annotate.work import Game, Order, work
-from cli.common.exits import Code, InterruptedRun
+from cli.common.exits import Code, InterruptedRun, Interrupts
 from cli.common.inputs import UnreadableSource, check_arguments, file_name, read_file, source_name
-from cli.common.interrupts import Interrupts
 from cli.common.options import (
     MAX_WORKERS,
     distance_option,

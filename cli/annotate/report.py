@@ -12,6 +12,7 @@ from cli.annotate.graph import graph
 from cli.annotate.text import annotated_record, moves_of
 from cli.annotate.words import AnnotatedGame
 from cli.common.words import left_open, sentence
+from cli.reports.answers import tone_of
 from cli.reports.document import (
     Block,
     Column,
@@ -23,7 +24,6 @@ from cli.reports.document import (
     Verbatim,
     Words,
 )
-from cli.reports.results import tone_of
 from cli.terminal.signs import Glyphs
 from positions.looks.drawing import title
 from positions.reading.game_records import Ply, format_record, line_of

@@ -9,9 +9,8 @@ import click
 
 from cli.batch.run import BatchRun
 from cli.batch.work import Order, work
-from cli.common.exits import Code
+from cli.common.exits import Code, Interrupts
 from cli.common.inputs import check_arguments, count_records
-from cli.common.interrupts import Interrupts
 from cli.common.options import (
     answer_options,
     engine_option,
@@ -22,9 +21,8 @@ from cli.common.options import (
 )
 from cli.common.pool import PoolOptions, open_pool, pool_options
 from cli.files.journal import digest
-from cli.files.record_output import opened
+from cli.files.record_output import Target, opened, output_options
 from cli.files.run_files import Command
-from cli.files.target import Target, output_options
 from cli.terminal.progress import RecordProgress
 from solver import Limits, Question
 from solver.answers.question import ANALYSE, SOLVE, TASKS

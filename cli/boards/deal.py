@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from cli.common.dealing import count_option, deal_options, seed_option
 from cli.common.exits import Code
-from cli.common.options import example, json_option
+from cli.common.options import count_option, deal_options, example, json_option, seed_option
 from cli.files.run_files import Command
 from cli.terminal.output import complain, write_json, write_line
 from positions import format_position

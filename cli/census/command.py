@@ -12,22 +12,22 @@ import click
 
 from cli.census import words
 from cli.census.run import CensusRun
-from cli.common.dealing import deal_options, seed_of, seed_option
-from cli.common.exits import Code, InterruptedRun
-from cli.common.interrupts import Interrupts
+from cli.common.exits import Code, InterruptedRun, Interrupts
 from cli.common.options import (
+    deal_options,
     engine_option,
     example,
     limit_options,
     number_option,
     report_option,
+    seed_of,
+    seed_option,
     word_option,
 )
 from cli.common.pool import PoolOptions, open_pool, pool_options
 from cli.files.formats import JSON_LINES, JsonLines
-from cli.files.record_output import Output, opened
+from cli.files.record_output import Output, Target, opened, output_options
 from cli.files.run_files import Command
-from cli.files.target import Target, output_options
 from cli.reports.document import Article
 from cli.reports.report_file import Report, report_file
 from cli.terminal.output import complain, draw, width, write_json

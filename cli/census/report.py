@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from cli.census import tables, words
 from cli.common.words import minus, player, signed
+from cli.reports.answers import RESULT_TONES
 from cli.reports.document import Block, Pairs, Sentences, Tone, Words
-from cli.reports.results import RESULT_TONES
 from cli.terminal.signs import Glyphs
 from solver import Result
 from solver.census.chances import RandomFacts

@@ -8,16 +8,24 @@ from dataclasses import asdict
 
 import click
 
-from cli.common.dealing import count_option, game_options, seed_of, seed_option
-from cli.common.exits import Code
+from cli.common.exits import Code, Interrupts
 from cli.common.inputs import UnreadableSource, name_of, read_arguments
-from cli.common.interrupts import Interrupts
-from cli.common.options import check_words, example, gathered, memory_option, number_option, seconds
+from cli.common.options import (
+    check_words,
+    count_option,
+    example,
+    game_options,
+    gathered,
+    memory_option,
+    number_option,
+    seconds,
+    seed_of,
+    seed_option,
+)
 from cli.common.pool import PoolOptions, open_pool, pool_options
 from cli.files.journal import digest
-from cli.files.record_output import opened
+from cli.files.record_output import Target, opened, output_options
 from cli.files.run_files import SOURCE, Command
-from cli.files.target import Target, output_options
 from cli.generate import words
 from cli.generate.demands import demand_options, demanded, kinds_text
 from cli.generate.run import COLUMNS, GenerateRun

@@ -10,7 +10,7 @@ from rich.text import Text
 from cli.common.puzzle_words import counts_in_words, unique
 from cli.generate import words
 from cli.reports import terminal
-from cli.reports.steps import steps
+from cli.reports.answers import steps
 from cli.reports.terminal import drawn
 from cli.terminal.board import FAINT, STRONG, board_map, puzzle_board
 from cli.terminal.signs import Glyphs

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from cli.openings import words
 from cli.reports import terminal
-from cli.reports.results import RESULT_SIGNS, RESULT_TONES, RESULT_WORDS, UNKNOWN_SIGN
+from cli.reports.answers import RESULT_SIGNS, RESULT_TONES, RESULT_WORDS, UNKNOWN_SIGN
 from cli.terminal.board import FAINT, STRONG, board_map, table_of_cells
 from cli.terminal.signs import Glyphs
 from positions import Position

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from cli.reports.templates import render
+from cli.reports.page import render
 from cli.sheets.layout import ANSWER, GUTTER, MARGIN, SIZES, lay_out
 from cli.sheets.sheet import PROMISE, Sheet
 

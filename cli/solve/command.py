@@ -25,8 +25,7 @@ from cli.common.session import Session, draw_name
 from cli.files.checkpoint_file import CheckpointFile, checkpoint_option
 from cli.files.run_files import OUTPUT, Command
 from cli.files.whole_file import WholeFile
-from cli.reports.report_file import report_file
-from cli.reports.writing import Blocks, write_answer
+from cli.reports.report_file import Blocks, report_file, write_answer
 from cli.terminal.output import complain
 from cli.terminal.progress import ProgressBar
 from cli.terminal.signs import Glyphs

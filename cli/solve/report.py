@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cli.reports.answers import counted, left_open, steps, summary
 from cli.reports.document import Block, Diagram, Gallery, Words
-from cli.reports.steps import steps
-from cli.reports.verdict import counted, left_open, summary
 from cli.solve import words
 from cli.terminal.signs import Glyphs
 from positions import Position

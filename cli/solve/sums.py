@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from cli.common.exits import Code
 from cli.common.session import read_all
 from cli.common.words import counted, margin, plies
+from cli.reports.answers import tone_of
 from cli.reports.document import Article, Block, Diagram, Gallery, Sentences, Steps, Tone, Words
-from cli.reports.report_file import Report
-from cli.reports.results import tone_of
-from cli.reports.writing import draw_blocks
+from cli.reports.report_file import Report, draw_blocks
 from cli.solve import words
 from cli.terminal.output import write_json
 from cli.terminal.progress import ProgressBar

@@ -13,14 +13,12 @@ from running import run, spawn
 
 from cli.batch.run import BatchRun
 from cli.batch.work import Order
-from cli.common.exits import Code
-from cli.common.interrupts import Interrupts
+from cli.common.exits import Code, Interrupts
 from cli.common.pool import Pool
-from cli.files import lock
+from cli.files import places
 from cli.files.formats import CSV, JSON_LINES
 from cli.files.journal import Journal, digest
-from cli.files.record_output import Output, opened
-from cli.files.target import Target
+from cli.files.record_output import Output, Target, opened
 from cli.terminal.progress import RecordProgress
 from positions.errors import InputError
 from solver import Limits, Question
@@ -166,7 +164,7 @@ def test_a_second_writer_by_another_name_is_refused(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(lock, "PATIENCE", 0)
+    monkeypatch.setattr(places, "PATIENCE", 0)
     path, other = tmp_path / "out", tmp_path / "other"
     with Journal(path, path, {}, resume=False) as journal:
         journal.write(b"{}\n")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from cli.census.tables import Row, advantages, measures, shares
 from cli.reports.document import Table
-from cli.reports.page_share import share_svg
+from cli.reports.page import share_svg
 from cli.reports.terminal import table
 from cli.terminal.signs import UNICODE
 from solver.census.chances import RandomFacts

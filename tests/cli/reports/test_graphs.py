@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cli.reports.document import Bar, Graph
-from cli.reports.page_graph import graph_svg
+from cli.reports.page import graph_svg
 from cli.reports.terminal import graph
 from cli.terminal.signs import ASCII, UNICODE
 
