@@ -21,13 +21,13 @@ from solver.version import version
 # Each command by name: the module that defines it as `command`, and its summary, which is kept here
 # so that `--help` need not import the commands.
 COMMANDS = {
-    "games": ("cli.boards.games", "List the games with their variants, designers and engines."),
-    "show": ("cli.boards.show", "Draw positions or convert them."),
-    "moves": ("cli.boards.moves", "List the legal moves of positions."),
-    "deal": ("cli.boards.deal", "Deal random positions, one per line."),
-    "solve": ("cli.solve.command", "Solve positions exactly, with a line of best play."),
-    "analyse": ("cli.analyse.command", "Evaluate every legal move of positions."),
-    "batch": ("cli.batch.command", "Solve or analyse many positions with worker processes."),
+    "games": ("cli.games", "List the games with their variants, designers and engines."),
+    "show": ("cli.show", "Draw positions or convert them."),
+    "moves": ("cli.moves", "List the legal moves of positions."),
+    "deal": ("cli.deal", "Deal random positions, one per line."),
+    "solve": ("cli.solve", "Solve positions exactly, with a line of best play."),
+    "analyse": ("cli.analyse", "Evaluate every legal move of positions."),
+    "batch": ("cli.batch", "Solve or analyse many positions with worker processes."),
     "generate": (
         "cli.generate.command",
         "Generate puzzles whose solutions are proved.",
@@ -39,10 +39,10 @@ COMMANDS = {
     "annotate": ("cli.annotate.command", "Annotate games: what each move gave away."),
     "openings": ("cli.openings.command", "Prove who wins after each opening."),
     "verify": (
-        "cli.verify.command",
+        "cli.verify",
         "Check certificates with code independent of the engines.",
     ),
-    "perft": ("cli.boards.perft", "Count legal move sequences by length."),
+    "perft": ("cli.perft", "Count legal move sequences by length."),
     "serve": ("cli.serve", "Serve the board in the browser and the HTTP API."),
 }
 

@@ -12,7 +12,6 @@ import click
 
 from cli.annotate import words
 from cli.annotate.words import AnnotatedGame
-from cli.annotate.work import Game, Order, work
 from cli.common.exits import Code, InterruptedRun, Interrupts
 from cli.common.inputs import UnreadableSource, check_arguments, file_name, read_file, source_name
 from cli.common.options import (
@@ -37,11 +36,13 @@ from cli.reports.report_file import Report, report_file
 from cli.terminal.output import draw, width, write_json, write_line
 from cli.terminal.progress import ProgressBar
 from cli.terminal.signs import UNICODE, glyphs
+from cli.work import Game, Order, annotate_game
 from positions import InputError
 from positions.errors import FlawedInputError, summary
 from positions.reading.game_reading import read_games
 from positions.reading.game_records import format_record
 from solver import Limits, Question
+from solver.answers.annotation import annotate
 from solver.answers.model import Annotation, record
 from solver.answers.question import ANALYSE
 from solver.estimates.effort import Effort
@@ -98,8 +99,8 @@ def command(
         options = PoolOptions(workers)
         with (
             Interrupts(),
-            open_pool(options, limits.memory, preload=[work.__module__]) as pool,
-            closing(pool.map(partial(work, order), items)) as answers,
+            open_pool(options, limits.memory, preload=[annotate_game.__module__]) as pool,
+            closing(pool.map(partial(annotate_game, order), items)) as answers,
         ):
             return _run(answers, form, report)
 
@@ -111,7 +112,7 @@ def _in_turn(order: Order, items: Iterable[_Item]) -> Iterator[tuple[_Item, _Ans
         if isinstance(item, Game):
             try:
                 with ProgressBar(words.GERUND) as bar:
-                    answer = order.annotate(item, bar)
+                    answer = annotate(item.require(), order.question, order.limits, bar)
             except InputError as error:
                 answer = Failure(error)
         yield item, answer

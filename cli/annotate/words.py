@@ -42,7 +42,6 @@ OPTIONS = {
 }
 
 # Messages.
-NO_GAME = "found no game"
 STOPPED = "Stopped; {} annotated."
 GERUND, GAME, REPORTED = "annotating", "game", "annotated"
 

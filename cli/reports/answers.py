@@ -80,7 +80,7 @@ def _best_chances(answer: Answer) -> list[Words]:
     return [Words(f"Best by the estimate: {answer.estimate.best}.", Tone.GUESS)]
 
 
-def counted(count: Counts) -> Words:
+def solution_count(count: Counts) -> Words:
     """Return how many solutions there are and how often random play finds one."""
     solutions = words.counted(count.number_of_solutions, "solution")
     return Words(f"{solutions}; random play finds one {words.chance(count.random_play or 0.0)}.")

@@ -11,8 +11,7 @@ import portalocker
 import pytest
 from running import run, spawn
 
-from cli.batch.run import BatchRun
-from cli.batch.work import Order
+from cli.batch import BatchRun, columns
 from cli.common.exits import Code, Interrupts
 from cli.common.pool import Pool
 from cli.files import places
@@ -20,6 +19,7 @@ from cli.files.formats import CSV, JSON_LINES
 from cli.files.journal import Journal, digest
 from cli.files.record_output import Output, Target, opened
 from cli.terminal.progress import RecordProgress
+from cli.work import Order
 from positions.errors import InputError
 from solver import Limits, Question
 from solver.pool.share import share_out
@@ -36,7 +36,7 @@ def write(path: Path, form: str, resume: bool, given: list[str], **asked: Any) -
     timings = asked.pop("timings", False)
     order = Order(Question(**asked), Limits(), timings)
     with (
-        opened(Target(path, resume, form), order.columns(), questions, Interrupts()) as output,
+        opened(Target(path, resume, form), columns(order), questions, Interrupts()) as output,
         ThreadPoolExecutor(1) as executor,
         RecordProgress("solving", False, lambda: None) as bar,
     ):

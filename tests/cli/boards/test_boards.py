@@ -12,7 +12,7 @@ from rich.color import ColorSystem
 from rich.style import Style
 from running import ROOT
 
-from cli.boards.moves import play_all
+from cli.moves import play_all
 from cli.terminal.board import board
 from cli.terminal.signs import ASCII, UNICODE, Glyphs, legend
 from positions.game import Effect, Position

@@ -1,4 +1,7 @@
-"""What a worker of `batch` does with a record. This imports only what a worker needs."""
+"""What workers do with the records of `batch` and the games of `annotate`.
+
+This imports only what a worker needs.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cli.common.inputs import InputRecord, UnreadableSource, name_of
+from positions import InputError
+from positions.reading.game_reading import Entry
+from positions.reading.game_records import GameRecord
 from solver import Limits, Question, Status, ask
-from solver.answers.model import Record, record
-from solver.answers.question import ANALYSE
+from solver.answers.annotation import annotate
+from solver.answers.model import Annotation, Record, record
 from solver.pool.share import Share
 
 # Fields that differ from run to run: costs, and details such as free memory.
@@ -21,35 +27,16 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The question asked about every record, its limits, and whether to write the cost."""
+    """The question asked about every position, its limits, and whether to write the cost."""
 
     question: Question
     limits: Limits
     timings: bool = False
 
-    def columns(self) -> list[str]:
-        """Return the fields that have a column in a table, in order."""
-        question = self.question
-        return [
-            *("position", "game", "variants", "status", "reason"),
-            *([DETAIL] if self.timings else []),
-            *("result", "winner", "score", "distance", "par", "value", "line", "engine"),
-            *(COSTS if self.timings else ()),
-            *(("solutions", "random_play", "random_play_error") if question.count else ()),
-            *(("moves", "outcome_class") if question.task == ANALYSE else ()),
-            *(("fair",) if question.fair else ()),
-        ]
 
-
-@dataclass(frozen=True, slots=True)
-class BatchAnswer:
-    """The record of an answer, and whether it is complete: no limit left anything open."""
-
-    record: Record
-    is_complete: bool
-
-
-def work(order: Order, item: InputRecord | UnreadableSource, share: Share) -> BatchAnswer | None:
+def answer_record(
+    order: Order, item: InputRecord | UnreadableSource, share: Share
+) -> Record | None:
     """Answer a record; None for an unreadable source. Raises `InputError` for a bad record."""
     if isinstance(item, UnreadableSource):
         return None
@@ -58,15 +45,11 @@ def work(order: Order, item: InputRecord | UnreadableSource, share: Share) -> Ba
     answer = ask(position, question, share.of(order.limits))
     log.info("%s: %s in %.3f s", name_of(item), answer.status, answer.seconds)
     found = record(answer, question.asked(position))
-    written = found if order.timings else _without_costs(found)
-    return BatchAnswer(written, answer.is_complete)
+    return found if order.timings else _without_costs(found)
 
 
 def was_complete(found: Record) -> bool:
-    """Return what `Answer.is_complete` was for a record that an earlier run wrote.
-
-    The file is all that is left of that run.
-    """
+    """Return what `Answer.is_complete` was for the record of an answer, also of an earlier run."""
     set_up = found.get("fair")
     return (
         found["status"] == Status.PROVED
@@ -87,3 +70,24 @@ def _without_costs(record: Mapping[str, object]) -> Record:
         for name, value in record.items()
         if name not in (*COSTS, DETAIL)
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game of a file; `source` names the file in messages."""
+
+    source: str
+    entry: Entry
+
+    def require(self) -> GameRecord:
+        """Return the record, or raise its error."""
+        if self.entry.record is None:
+            raise self.entry.error or InputError("found no game")
+        return self.entry.record
+
+
+def annotate_game(order: Order, item: Game | UnreadableSource, share: Share) -> Annotation | None:
+    """Annotate a game; None for an unreadable source. Raises `InputError` for a bad record."""
+    if isinstance(item, UnreadableSource):
+        return None
+    return annotate(item.require(), order.question, share.of(order.limits))
