@@ -29,15 +29,15 @@ COMMANDS = {
     "analyse": ("cli.analyse", "Evaluate every legal move of positions."),
     "batch": ("cli.batch", "Solve or analyse many positions with worker processes."),
     "generate": (
-        "cli.generate.command",
+        "cli.generate",
         "Generate puzzles whose solutions are proved.",
     ),
     "census": (
-        "cli.census.command",
+        "cli.census",
         "Compute statistics of a game: deals, all positions, or random play.",
     ),
-    "annotate": ("cli.annotate.command", "Annotate games: what each move gave away."),
-    "openings": ("cli.openings.command", "Prove who wins after each opening."),
+    "annotate": ("cli.annotate", "Annotate games: what each move gave away."),
+    "openings": ("cli.openings", "Prove who wins after each opening."),
     "verify": (
         "cli.verify",
         "Check certificates with code independent of the engines.",

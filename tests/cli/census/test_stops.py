@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from running import COMMAND, ROOT, environment
 
-from cli.census.run import CensusRun
+from cli.census import CensusRun
 from cli.common.exits import Code
 from cli.common.pool import Pool
 from cli.files.formats import JsonLines

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from cli.census.tables import Row, advantages, measures, shares
+from cli.census_report import Row, advantages, measures, table_of_shares
 from cli.reports.document import Table
 from cli.reports.page import share_svg
 from cli.reports.terminal import table
@@ -17,7 +17,7 @@ def cells(block: Table) -> list[list[str]]:
 
 def counts(cases: int, found: Iterable[int], *, is_exact: bool) -> Table:
     rows = [Row(str(count), Proportion(count, cases, is_exact=is_exact)) for count in found]
-    return shares("", rows)
+    return table_of_shares("", rows)
 
 
 def test_only_nothing_is_0_percent_and_only_all_is_100() -> None:

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from running import ROOT, run, spawn
 
+from cli import generate
 from cli.common.exits import Code, Interrupts
 from cli.common.pool import Pool
 from cli.files.formats import CSV, FORMATS, JSON_LINES, Record
 from cli.files.record_output import Output, Target, opened
-from cli.generate import command as generate
-from cli.generate.run import COLUMNS, GenerateRun
+from cli.generate import COLUMNS, GenerateRun
 from cli.terminal.progress import RecordProgress
 from positions.errors import InputError
 from positions.text import parse_position

@@ -8,7 +8,6 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from cli.common.puzzle_words import counts_in_words, unique
-from cli.generate import words
 from cli.reports import terminal
 from cli.reports.answers import steps
 from cli.reports.terminal import drawn
@@ -24,7 +23,7 @@ def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[Ren
     position = puzzle.position
     if number > 1:
         yield Text()
-    yield terminal.record_heading(words.TITLE.format(number))
+    yield terminal.record_heading(f"Puzzle {number}")
     uniqueness = puzzle.uniqueness
     sentences = [
         terminal.heading(position, signs),
@@ -45,7 +44,7 @@ def _solution(puzzle: Puzzle, signs: Glyphs, width: int) -> Iterator[RenderableT
     """Yield the line of moves, or for a tour the numbers of all squares."""
     if not is_tour(puzzle.position):
         line = steps(
-            words.SOLUTION,
+            "Solution",
             puzzle.position,
             [format_move(puzzle.position, move) for move in puzzle.solution],
             signs,
@@ -54,7 +53,7 @@ def _solution(puzzle: Puzzle, signs: Glyphs, width: int) -> Iterator[RenderableT
         return
     visits = (move.squares[0] for move in puzzle.solution)
     numbers = {square: Text(str(number)) for number, square in enumerate(visits, start=1)}
-    yield Text(words.SOLUTION, STRONG)
+    yield Text("Solution", STRONG)
     yield board_map(puzzle.position.board, numbers)
 
 

@@ -25,39 +25,11 @@ from solver import Result, Status
 from solver.answers.likely import PERHAPS, PROBABLY
 from solver.answers.model import AnnotatedMove, Annotation, LossEstimate, Player, Value
 
-HELP = """Annotate games: what each move gave away.
-
-Each file holds game records: tags, then numbered moves with comments
-(docs/reference/formats.md). The limits apply to each position. If a limit ends a search, the move
-is unknown and the exit code is 3, even with an estimate.
-"""
-EXAMPLE = "proofplay annotate games.txt\nproofplay annotate --format text games.txt > annotated.txt"
-OPTIONS = {
-    "format": "Output format: report, text (the annotated record), or json.  [default: report]",
-    "json": "Same as --format json.",
-    "value": "Compute what each move costs, in moves.",
-    "par": "Compute the par of unsolvable positions (SR8).",
-    "workers": "Annotate N games at once, in worker processes that share cores and memory.  "
-    "[default: one after another, with --threads]",
-}
-
-# Messages.
-STOPPED = "Stopped; {} annotated."
-GERUND, GAME, REPORTED = "annotating", "game", "annotated"
-
 # The report: captions and column headings.
-ALL_MOVES, HOW_EACH_PLAYED = "All moves", "How each played"
-TURNING_POINT, NUMBER, MOVE, AFTER_IT = "Turning point", "Number", "Move", "Position after it"
-LEAD, GAVE_AWAY, BETTER, COMMENT = "Lead", "Gave away", "Better", "Comment"
-PLAYER, MOVES, FORCED, JUDGED = "Player", "Moves", "Forced", "Judged"
-MISTAKES, SLIPS, NOTHING_GIVEN_AWAY = "Mistakes", "Slips", "Flawless moves"
-AFTER, BETTER_LINE, RECORD = "After {}", "Better: {}", "The annotated record"
+LEAD = "Lead"
+JUDGED = "Judged"
 
 # The graph.
-PAR_GRAPH, PIECES = "Pieces left at best after each move", "pieces"
-SCORE_GRAPH = "The margin after each move, in {}s"
-DISTANCE_GRAPH = "Plies to the end after each move"
-WINS, BEGAN_AS, BY_WHO_WINS = "{} wins", "Began as {}", ", by winner"
 
 _LOST = {Result.WIN: "the win", Result.DRAW: "the draw", Result.SOLVABLE: "the solution"}
 # Marks an unknown value in a table cell.

@@ -19,7 +19,6 @@ from cli.common.options import (
 from cli.common.session import Session, draw_name
 from cli.files.checkpoint_file import CheckpointFile, checkpoint_option
 from cli.files.run_files import Command
-from cli.openings import words
 from cli.terminal.output import draw, width, write_json
 from cli.terminal.progress import ProgressBar
 from cli.terminal.signs import glyphs
@@ -34,8 +33,10 @@ from solver.interface.engine import Details, check_taken
 @click.command(
     "openings",
     cls=Command,
-    help=words.HELP,
-    epilog=example(words.EXAMPLE),
+    epilog=example(
+        "proofplay openings nakatta+pie:start:5x5\n"
+        "proofplay openings --distance minelayers:start:5x8"
+    ),
 )
 @positions_argument
 @json_option("position")
@@ -51,7 +52,14 @@ def command(
     engine: str,
     limits: Limits,
 ) -> Code:
-    """Solve the openings of positions."""
+    """Prove who wins after each opening.
+
+    Each argument is a starting position (any position will do), a file of positions, or - for
+    standard input. An opening is a first move; in Nakatta with the pie rule, a first stone and
+    whether to swap; in Manic Minelayers, both home squares and who moves first. The limits apply to
+    each opening separately. If a limit ends a search, the opening is unknown and the exit code is
+    3.
+    """
     checkpoint = None if checkpoint_path is None else CheckpointFile(checkpoint_path, engine)
     method = ENGINES[engine] if checkpoint is None else checkpoint.engine
     table = OpeningsSolver(limits, method, distance)
@@ -71,7 +79,7 @@ def _solve(position: Position, table: OpeningsSolver, as_json: bool) -> bool:
     """Solve and write the openings of a position; return False if a limit left any open."""
     openings: list[tuple[Position, Opening]] = []
     try:
-        with ProgressBar(words.GERUND) as bar:
+        with ProgressBar("solving") as bar:
             # Not a comprehension: openings solved before Ctrl-C are shown too.
             for opening in table.of(position, bar):
                 openings.append(opening)  # noqa: PERF402
@@ -85,6 +93,6 @@ def _write(position: Position, found: list[tuple[Position, Opening]], as_json: b
     if as_json:
         write_json(record(openings_answer(position, found)))
         return
-    from cli.openings.report import openings
+    from cli.openings_report import openings
 
     draw(*openings(found, glyphs(), width()))

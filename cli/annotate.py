@@ -10,8 +10,8 @@ from pathlib import Path
 
 import click
 
-from cli.annotate import words
-from cli.annotate.words import AnnotatedGame
+from cli import annotate_words as words
+from cli.annotate_words import AnnotatedGame
 from cli.common.exits import Code, InterruptedRun, Interrupts
 from cli.common.inputs import UnreadableSource, check_arguments, file_name, read_file, source_name
 from cli.common.options import (
@@ -53,29 +53,40 @@ FORMATS = ("report", "text", "json")
 _Item = Game | UnreadableSource
 _Answer = Annotation | Failure | None
 
+GAME = "game"
+
 
 @click.command(
     "annotate",
     cls=Command,
-    help=words.HELP,
-    epilog=example(words.EXAMPLE),
+    epilog=example(
+        "proofplay annotate games.txt\nproofplay annotate --format text games.txt > annotated.txt"
+    ),
 )
 @click.argument("files", type=SOURCE, nargs=-1, metavar="[FILE | -]...")
-@form_option(FORMATS, words.OPTIONS["format"])
-@click.option("--json", "as_json", is_flag=True, help=words.OPTIONS["json"])
+@form_option(
+    FORMATS, "Output format: report, text (the annotated record), or json.  [default: report]"
+)
+@click.option("--json", "as_json", is_flag=True, help="Same as --format json.")
 @report_option
 @gathered(
     "question",
     partial(Question, ANALYSE),
     distance_option,
-    click.option("--value", is_flag=True, help=words.OPTIONS["value"]),
-    click.option("--par", is_flag=True, help=words.OPTIONS["par"]),
+    click.option("--value", is_flag=True, help="Compute what each move costs, in moves."),
+    click.option("--par", is_flag=True, help="Compute the par of unsolvable positions (SR8)."),
     engine_option,
 )
 @estimate_options
 @search_limit_options
 @number_option(
-    "--workers", words.OPTIONS["workers"], 1, MAX_WORKERS, default=None, show_default=False
+    "--workers",
+    "Annotate N games at once, in worker processes that share cores and memory.  "
+    "[default: one after another, with --threads]",
+    1,
+    MAX_WORKERS,
+    default=None,
+    show_default=False,
 )
 def command(
     files: tuple[str, ...],
@@ -87,13 +98,18 @@ def command(
     limits: Limits,
     workers: int | None,
 ) -> Code:
-    """Annotate games, and write the results."""
+    """Annotate games: what each move gave away.
+
+    Each file holds game records: tags, then numbered moves with comments
+    (docs/reference/formats.md). The limits apply to each position. If a limit ends a search, the
+    move is unknown and the exit code is 3, even with an estimate.
+    """
     question = replace(question, estimate=effort)
     form = form_of(form, as_json) or "report"
-    check_arguments(files, words.GAME, "")
+    check_arguments(files, GAME, "")
 
     order, items = Order(question, limits), _games(files)
-    with report_file(report_path, words.GAME, words.REPORTED) as report:
+    with report_file(report_path, GAME, "annotated") as report:
         if workers is None:
             return _run(_in_turn(order, items), form, report)
         options = PoolOptions(workers)
@@ -111,7 +127,7 @@ def _in_turn(order: Order, items: Iterable[_Item]) -> Iterator[tuple[_Item, _Ans
         answer: _Answer = None
         if isinstance(item, Game):
             try:
-                with ProgressBar(words.GERUND) as bar:
+                with ProgressBar("annotating") as bar:
                     answer = annotate(item.require(), order.question, order.limits, bar)
             except InputError as error:
                 answer = Failure(error)
@@ -144,12 +160,12 @@ def _run(
                 error = answer.as_input_error()
                 tally.fail(item.entry.line, summary(error), _faults(item, error))
     except KeyboardInterrupt:
-        raise InterruptedRun(words.STOPPED.format(counted(tally.answered, "game"))) from None
+        raise InterruptedRun(f"Stopped; {counted(tally.answered, 'game')} annotated.") from None
     return tally.close()
 
 
 def _article(game: AnnotatedGame) -> Article:
-    from cli.annotate.report import annotated
+    from cli.annotate_report import annotated
 
     return Article(
         words.title(game.record),
@@ -161,7 +177,7 @@ def _article(game: AnnotatedGame) -> Article:
 
 def _games(files: tuple[str, ...]) -> Iterator[Game | UnreadableSource]:
     for file in files:
-        for item in read_file(file, read_games, words.GAME):
+        for item in read_file(file, read_games, GAME):
             yield item if isinstance(item, UnreadableSource) else Game(source_name(file), item)
 
 
@@ -176,7 +192,7 @@ def _json(game: AnnotatedGame, is_first: bool) -> None:
 
 
 def _text(game: AnnotatedGame, is_first: bool) -> None:
-    from cli.annotate.text import annotated_record
+    from cli.annotate_report import annotated_record
 
     write_line(("" if is_first else "\n") + format_record(annotated_record(game)))
 
@@ -184,7 +200,7 @@ def _text(game: AnnotatedGame, is_first: bool) -> None:
 def _draw(game: AnnotatedGame, is_first: bool) -> None:
     from rich.text import Text
 
-    from cli.annotate.report import annotated
+    from cli.annotate_report import annotated
     from cli.reports.terminal import drawn
 
     above = [] if is_first else [Text()]
