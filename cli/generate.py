@@ -33,8 +33,7 @@ from cli.common.words import counted
 from cli.files.journal import digest
 from cli.files.record_output import Output, Target, opened, output_options
 from cli.files.run_files import SOURCE, Command
-from cli.sheets.file import SheetOptions, sheet_options, sheet_to
-from cli.sheets.origin import origin
+from cli.sheets.file import SheetOptions, origin, sheet_options, sheet_to
 from cli.terminal.output import complain, draw, width
 from cli.terminal.progress import RecordProgress
 from cli.terminal.signs import glyphs

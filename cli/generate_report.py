@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from rich.console import RenderableType
 from rich.text import Text
 
-from cli.common.puzzle_words import counts_in_words, unique
 from cli.reports import terminal
 from cli.reports.answers import steps
 from cli.reports.terminal import drawn
+from cli.sheets.sheet import counts_in_words, unique
 from cli.terminal.board import FAINT, STRONG, board_map, puzzle_board
 from cli.terminal.signs import Glyphs
 from positions import format_move, format_position

@@ -144,13 +144,15 @@ class Lines(Protocol):
         """Return the existing lines, without line ends."""
 
 
-class _StandardOutput:
+class StandardOutput:
     """Standard output: lines are written at once, and none are kept."""
 
     def write(self, line: bytes) -> None:
+        """Write a line with its line end."""
         write_bytes(line)
 
     def kept(self) -> Iterator[bytes]:
+        """Return nothing."""
         return iter(())
 
 
@@ -244,7 +246,7 @@ def opened(
     """Open the output of a run; `columns` are those of a table, such as Parquet."""
     form: Form = Csv(columns) if target.format == CSV else JsonLines()
     if target.path is None:
-        yield Output(_headed(_StandardOutput(), form), form, nullcontext)
+        yield Output(_headed(StandardOutput(), form), form, nullcontext)
         return
     if target.format != PARQUET:
         with Journal(target.path, target.path, questions, target.resume) as journal:
