@@ -20,6 +20,8 @@ STRICT = "-DCMAKE_COMPILE_WARNING_AS_ERROR=ON"
 # The tools that check the page's modules. PyPI only has Node.js, with which they are fetched from
 # npm's registry.
 PAGE_TOOLS = ("prettier@3.10.1", "typescript@7.0.2")
+# What tests/needs.py finds, or a test says.
+QUICK = "not (browser or server or process or exhaustive)"
 PAGE = ("service/static/js", "service/static/css", "tests/board")
 
 
@@ -43,6 +45,13 @@ def check(session: nox.Session) -> None:
         workers = (os.cpu_count() or 1) + 1
         session.run("pytest", "-n", str(workers), "-rs", *session.posargs)
         kernels.result()
+
+
+# Nothing is installed or compiled: the tests run in the environment that nox itself is in.
+@nox.session(venv_backend="none")
+def quick(session: nox.Session) -> None:
+    """Run the tests that need neither a browser nor a server nor other processes, in a minute."""
+    session.run(sys.executable, "-m", "pytest", "-n", "2", "-m", QUICK, *session.posargs)
 
 
 @nox.session
@@ -179,18 +188,19 @@ def try_kernels(
 ) -> None:
     """Build and run the kernels' own tests with sanitizers; `silent` unless they fail.
 
-    `tests` is a regular expression for the names of the tests to run.
+    `tests` is a regular expression for the names of the tests to run. The build folder is kept, so
+    that the next run compiles only what has changed.
     """
-    with tempfile.TemporaryDirectory() as build:
-        # -Og compiles more slowly than -O0, but the tests then take only a third of the time.
-        options = [
-            STRICT,
-            "-DPROOFPLAY_KERNEL_TESTS=ON",
-            f"-DPROOFPLAY_SANITIZE={sanitizers}",
-            "-DCMAKE_CXX_FLAGS=-Og",
-        ]
-        source = str(Path(__file__).parent)
-        session.run("cmake", "-G", "Ninja", "-S", source, "-B", build, *options, silent=silent)
-        session.run("cmake", "--build", build, silent=silent)
-        jobs = ("--test-dir", build, "--output-on-failure", "-j", "2", "-R", tests)
-        session.run("ctest", *jobs, silent=silent)
+    compiler = Path(session.env.get("CXX") or os.environ.get("CXX") or "c++").name
+    build = str(Path("build", "-".join(["kernels", compiler, *sanitizers.split(",")])))
+    # -Og compiles more slowly than -O0, but the tests then take only a third of the time.
+    options = [
+        STRICT,
+        "-DPROOFPLAY_KERNEL_TESTS=ON",
+        f"-DPROOFPLAY_SANITIZE={sanitizers}",
+        "-DCMAKE_CXX_FLAGS=-Og",
+    ]
+    session.run("cmake", "-G", "Ninja", "-S", ".", "-B", build, *options, silent=silent)
+    session.run("cmake", "--build", build, silent=silent)
+    jobs = ("--test-dir", build, "--output-on-failure", "-j", "2", "-R", tests)
+    session.run("ctest", *jobs, silent=silent)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -114,11 +114,11 @@ def command(
             return _run(_in_turn(order, items), form, report)
         options = PoolOptions(workers)
         with (
-            Interrupts(),
+            Interrupts() as interrupts,
             open_pool(options, limits.memory, preload=[annotate_game.__module__]) as pool,
             closing(pool.map(partial(annotate_game, order), items)) as answers,
         ):
-            return _run(answers, form, report)
+            return _run(answers, form, report, interrupts.held)
 
 
 def _in_turn(order: Order, items: Iterable[_Item]) -> Iterator[tuple[_Item, _Answer]]:
@@ -138,8 +138,12 @@ def _run(
     answers: Iterable[tuple[_Item, _Answer]],
     form: str,
     report: Report | None,
+    held: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> Code:
-    """Write the answers to all games; a bad one does not stop the others."""
+    """Write the answers to all games; a bad one does not stop the others.
+
+    `held` delays an interrupt, so that what is written is counted.
+    """
     write = {"report": _draw, "text": _text, "json": _json}[form]
     tally = Tally(*bad_record_writers(form == "json", report))
     try:
@@ -152,10 +156,11 @@ def _run(
                 report.begin(f"{file_name(item.source)}: line {item.entry.line}")
             if isinstance(answer, Annotation):
                 game = AnnotatedGame(item.require(), answer)
-                if report is not None:
-                    report.add(_article(game))
-                write(game, tally.answered == 0)
-                tally.answer(answer.is_complete)
+                with held():
+                    if report is not None:
+                        report.add(_article(game))
+                    write(game, tally.answered == 0)
+                    tally.answer(answer.is_complete)
             elif isinstance(answer, Failure):
                 error = answer.as_input_error()
                 tally.fail(item.entry.line, summary(error), _faults(item, error))

@@ -32,9 +32,9 @@ from service.middleware import (
 )
 from service.offline import router as worker_router
 from service.searching.answer_file import AnswerFile
-from service.searching.answering import Desk
+from service.searching.answering import AnswerService
+from service.searching.fingerprint import fingerprint
 from service.searching.jobs import Jobs
-from service.searching.maker import maker
 from service.searching.searches import Searches
 from service.searching.store import Store
 from service.searching.tasks import work
@@ -49,7 +49,7 @@ THREADS = 2
 # The compression level: a higher one would take longer, and save little.
 COMPRESSION = 5
 # Seconds between two clean-ups, and the time limit of a body.
-TEND = 0.5
+MAINTENANCE = 0.5
 BODY_SECONDS = 10.0
 
 
@@ -61,10 +61,10 @@ def create_app(
     Raises `InputError` if its cache is some other file.
     """
     path = settings.cache
-    file = None if path is None else AnswerFile(path, maker(), settings.answers)
+    file = None if path is None else AnswerFile(path, fingerprint(), settings.answers)
     store = Store(settings.answer_memory * MIB, file)
-    hire = partial(Workers, settings.workers, preload=[work.__module__])
-    searches = Searches(settings, store, hire)
+    make_workers = partial(Workers, settings.workers, preload=[work.__module__])
+    searches = Searches(settings, store, make_workers)
     jobs = Jobs(settings, searches)
     metrics = Metrics(searches, jobs)
     app = FastAPI(
@@ -77,14 +77,14 @@ def create_app(
         redirect_slashes=False,
         lifespan=_lifespan(searches, jobs, store),
     )
-    desk = Desk(store, searches, jobs, metrics)
+    answers = AnswerService(store, searches, jobs, metrics)
     moves, records = Lane(THREADS), Lane(1)
 
     def stop() -> None:
         for closing in (searches, moves, records):
             closing.close()
 
-    app.state.services = Services(settings, desk, jobs, metrics, stop, moves, records)
+    app.state.services = Services(settings, answers, jobs, metrics, stop, moves, records)
     app.include_router(router)
     app.include_router(board_router, responses=router.responses)
     app.include_router(course_router, responses=router.responses)
@@ -124,11 +124,11 @@ def _lifespan(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         """Clean up abandoned jobs and searches during the run, and end everything after it."""
         current_default_thread_limiter().total_tokens = THREADS
-        tending = asyncio.create_task(_tend(searches, jobs, store))
+        maintaining = asyncio.create_task(_maintain(searches, jobs, store))
         try:
             yield
         finally:
-            tending.cancel()
+            maintaining.cancel()
             searches.close()
             await asyncio.to_thread(searches.kill)
             store.close()
@@ -136,9 +136,9 @@ def _lifespan(
     return lifespan
 
 
-async def _tend(searches: Searches, jobs: Jobs, store: Store) -> None:
+async def _maintain(searches: Searches, jobs: Jobs, store: Store) -> None:
     while True:
-        await asyncio.sleep(TEND)
-        jobs.tend()
-        searches.tend()
-        await store.tend()
+        await asyncio.sleep(MAINTENANCE)
+        jobs.expire()
+        searches.stop_overdue()
+        await store.flush()

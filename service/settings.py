@@ -28,7 +28,7 @@ class Settings:
     `workers` searches run at once, with `memory` MiB together, each for at most `seconds`; `queue`
     more may wait, and one client may have `per_client` of them. A search that runs alone has
     `threads` threads; one that starts while others run has its share of them. A client with a job
-    counts as present for `lease` seconds after each sign of life, and the result of a job is kept
+    counts as present for `lifetime` seconds after each access, and the result of a job is kept
     for `keep` seconds. `answers` is the number of answers in the file `cache`, and `answer_memory`
     the MiB of answers kept in memory.
 
@@ -45,7 +45,7 @@ class Settings:
     per_client: int = 8
     jobs: int = 1000
     connections: int = 1000
-    lease: float = 30.0
+    lifetime: float = 30.0
     keep: float = 600.0
     cache: Path | None = None
     answers: int = 100_000

@@ -550,17 +550,18 @@ class _Playouts:
         known: Sequence[tuple[int, int]],
         seed: int,
         even: bool,
-        resist: bool,
+        play_on: bool,
         control: BareControl,
     ) -> Estimates:
         """Estimate a position until a limit of `control` is reached or its score is proved.
 
-        `children` are the cells, turn and flags after each legal move, `known` the proved bounds of
-        the moves' scores for the player to move. The node limit applies to playouts. With `even`
-        half of them are spread evenly over all moves, so that each gets a fair estimate; with
-        `resist`, if every move is proved to lose, what is left of the limits goes to finding the
-        move that is hardest to refute. With one thread the same seed and number of playouts always
-        give the same result.
+        `children` are the cells, turn and flags after each legal move, where moves may be left out
+        that are equivalent to others, and `known` the proved bounds of these moves' scores for the
+        player to move. The node limit applies to playouts. With `even` half of them are spread
+        evenly over all moves, so that each gets a fair estimate; with `play_on`, once the score is
+        proved, what is left of the limits goes to finding, among the moves that reach it, the one
+        that wins soonest or is hardest to refute. With one thread the same seed and number of
+        playouts always give the same result.
         """
 
 class NakattaPlayouts(_Playouts):

@@ -2,6 +2,7 @@
 
 import re
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -24,6 +25,15 @@ def open_records(page: Page) -> None:
 def analyse(page: Page) -> None:
     """Switch the full analysis on."""
     page.get_by_role("switch", name="Analysis").check()
+
+
+def check_access(page: Page) -> None:
+    """Check a page with axe; in the dark theme, which only has other colours, their contrast."""
+    contrast = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+    for scheme, options in (("light", {"resultTypes": ["violations"]}), ("dark", contrast)):
+        page.evaluate("theme => (document.documentElement.dataset.theme = theme)", scheme)
+        found = Axe().run(page, options=options).response["violations"]
+        assert not [(fault["id"], fault["nodes"][0]["html"]) for fault in found]
 
 
 class Seat:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from needs import needs
 from service_tests import Server, Start
 
 from proofplay.main import STOPS
@@ -16,6 +17,14 @@ from proofplay.main import STOPS
 # The machines that run the tests are shared, so the time that an example takes means nothing.
 settings.register_profile("proofplay", deadline=None)
 settings.load_profile("proofplay")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that start a browser, a server or other processes."""
+    for test in items:
+        assert isinstance(test, pytest.Function)
+        for mark in needs(test):
+            test.add_marker(mark)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -24,7 +24,7 @@ from service.api.puzzles import PuzzleRequest, catalogue
 from service.api.requests import DealRequest
 from service.patience import MovesLimit
 from service.settings import Settings
-from solver.engines.kept import KeptOracles
+from solver.engines.oracle_cache import OracleCache
 from solver.games import DESCRIPTORS
 from solver.games.descriptor import GameSolver
 from solver.games.puzzles import Puzzles
@@ -155,7 +155,7 @@ def test_the_service_supports_the_game() -> None:
     offered = [kind for kind in catalogue()["kinds"] if kind["game"] == "kayles"]
     assert [kind["puzzle"] for kind in offered] == ["only-move", "win-in"]
     task = PuzzleRequest(game="kayles", seed=1).task(Settings())
-    record, _ = task.run(KeptOracles(100), lambda progress: None)
+    record, _ = task.run(OracleCache(100), lambda progress: None)
     assert record["puzzle"] == "only-move"
 
 

@@ -25,7 +25,7 @@ from service.api.requests import AnalyseRequest
 from service.app import create_app
 from service.settings import Settings
 from solver import solve
-from solver.engines.kept import KeptOracles
+from solver.engines.oracle_cache import OracleCache
 
 SMALL = "sight-reduction:bwwb/wwbw/bwbb:w"
 OTHER = "sight-reduction:wbwb/wwbw/bwbb:w"
@@ -93,7 +93,7 @@ def way_of_analyse() -> Way:
         ask = [{"position": text, "wait": 10} for text in (SMALL, OTHER)]
         client.post("/api/analyse", json=ask[0]).raise_for_status()
         there = way(lambda: client.post("/api/analyse", json=ask[1]).raise_for_status())
-    task, kept = AnalyseRequest.model_validate(ask[1]).task(settings), KeptOracles(100)
+    task, kept = AnalyseRequest.model_validate(ask[1]).task(settings), OracleCache(100)
     here = way(lambda: task.run(kept, lambda _: None))
     return there[0] | here[0], there[1] | here[1]
 

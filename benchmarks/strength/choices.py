@@ -118,7 +118,7 @@ def _read(path: Path) -> Iterator[Row]:
 
 def _choices(found: dict[str, list[Row]], seconds: float) -> Table:
     table = Table(
-        "game", "positions", "playouts alone", "95 %", "full strength", "95 %", "by chance"
+        "game", "positions", "tree search alone", "95 %", "full strength", "95 %", "by chance"
     )
     table.title = f"Moves that keep the result, in {seconds:g} s"
     for game, tried in found.items():

@@ -87,7 +87,7 @@ int choose(const G& game, const typename G::Position& p, const Options& o, const
   const std::vector<Bounds> known(codes.size());
   Control control;
   const Timer timer(control, o.seconds);
-  return codes[TreeSearch<G>(game, max_bytes, method).run(p, after, known, seed, {.resist = true}, control).best];
+  return codes[TreeSearch<G>(game, max_bytes, method).run(p, after, known, seed, {.play_on = true}, control).best];
 }
 
 // The result for the player to move at the beginning.

@@ -83,7 +83,7 @@ class CheckpointFile:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         with self._held:
-            if self.engine.has_news:
+            if self.engine.is_dirty:
                 self._write_at_end(error)
 
     def _write_at_end(self, error: BaseException | None) -> None:

@@ -16,7 +16,7 @@ from service.searching.tasks import LimitedTask, Progress, Tell
 from service.settings import Settings
 from solver import Limits
 from solver.answers.model import Record, record
-from solver.engines.kept import KeptOracles
+from solver.engines.oracle_cache import OracleCache
 from solver.opponent.choice import check_taken, choose
 from solver.opponent.levels import LEVELS, MAX_SECONDS, USUAL_SECONDS
 
@@ -76,7 +76,7 @@ class OpponentTask(LimitedTask):
         """The game and the board: its tables serve all positions there."""
         return self.position.game, self.position.board.size
 
-    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
+    def run(self, kept: OracleCache, tell: Tell) -> tuple[Record, bool]:
         """Choose the move; it is never cached, since another run may find a better one."""
         reply = choose(
             self.position,
@@ -84,6 +84,6 @@ class OpponentTask(LimitedTask):
             self.limits,
             self.seed,
             lambda share: tell(Progress(share, 0)),
-            kept.lend,
+            kept.checkout,
         )
         return record(reply), False

@@ -20,7 +20,7 @@ from service.searching.tasks import LimitedTask, Progress, Tell
 from service.settings import Settings
 from solver import Limits
 from solver.answers.model import Record
-from solver.engines.kept import KeptOracles
+from solver.engines.oracle_cache import OracleCache
 from solver.pool.share import Share
 from solver.puzzles.grades import Grade, GradeRange, parse_grades
 from solver.puzzles.kind import Kind, Setting, demands_of
@@ -115,7 +115,7 @@ class PuzzleTask(LimitedTask):
         """The question without the limits, as text."""
         return json.dumps([self.kind.name, repr(self.kind), self.seed, str(self.grades)])
 
-    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
+    def run(self, kept: OracleCache, tell: Tell) -> tuple[Record, bool]:
         """Make the puzzle; raises `InputError` if none is found."""
         begun, limits = time.monotonic(), self.limits
         deadline = None if limits.seconds is None else time.time() + limits.seconds

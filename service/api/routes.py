@@ -42,7 +42,7 @@ from service.api.requests import (
 )
 from service.lanes import Lane
 from service.metrics import Metrics
-from service.searching.answering import JSON, Desk, job_json
+from service.searching.answering import JSON, AnswerService, job_json
 from service.searching.jobs import Job, Jobs
 from service.settings import MAX_BODY, MAX_PLIES, MAX_SQUARES, Settings
 from solver.answers.model import Analysis, Annotation, Answer, Opponent, Record, Reply, record
@@ -95,7 +95,7 @@ class Services:
     """What the endpoints need; `moves` and `records` are the threads that play and read games."""
 
     settings: Settings
-    desk: Desk
+    answers: AnswerService
     jobs: Jobs
     metrics: Metrics
     stop: Callable[[], None]
@@ -173,7 +173,7 @@ async def games() -> list[Record]:
 @router.post("/api/solve", summary="Solve a position", responses=_answers(Answer))
 async def solve(request: Request, body: SolveRequest, services: ServicesOfApp) -> Response:
     """Prove the exact value of a position, with a line of best play."""
-    return await services.desk.answer(request, body.task(services.settings), body.wait)
+    return await services.answers.answer(request, body.task(services.settings), body.wait)
 
 
 @router.post(
@@ -183,7 +183,7 @@ async def solve(request: Request, body: SolveRequest, services: ServicesOfApp) -
 )
 async def analyse(request: Request, body: AnalyseRequest, services: ServicesOfApp) -> Response:
     """Evaluate every legal move of a position."""
-    return await services.desk.answer(request, body.task(services.settings), body.wait)
+    return await services.answers.answer(request, body.task(services.settings), body.wait)
 
 
 @router.get(
@@ -200,13 +200,13 @@ async def position(
 ) -> Response:
     """Evaluate every legal move of the position in the path."""
     task = parameters.task_for(text, services.settings)
-    return await services.desk.answer(request, task, parameters.wait)
+    return await services.answers.answer(request, task, parameters.wait)
 
 
 @router.post("/api/annotate", summary="Annotate a game", responses=_answers(Annotation))
 async def annotate(request: Request, body: AnnotateRequest, services: ServicesOfApp) -> Response:
     """Annotate a game: what each move gave away."""
-    return await services.desk.answer(request, body.task(services.settings), body.wait)
+    return await services.answers.answer(request, body.task(services.settings), body.wait)
 
 
 @router.get("/api/opponent", summary="List the levels", responses=_answer(Opponent))
@@ -218,7 +218,7 @@ async def levels() -> Record:
 @router.post("/api/opponent", summary="Choose a move to play", responses=_answers(Reply))
 async def opponent(request: Request, body: OpponentRequest, services: ServicesOfApp) -> Response:
     """Choose the move of an opponent at a level, and return what it is based on."""
-    return await services.desk.answer(request, body.task(services.settings), body.patience)
+    return await services.answers.answer(request, body.task(services.settings), body.patience)
 
 
 @router.post("/api/moves", summary="Play moves", responses=_answer(PositionAfterMoves))
@@ -249,7 +249,7 @@ async def puzzles() -> Record:
 @router.post("/api/puzzle", summary="Make a puzzle", responses=_answers(Puzzle))
 async def puzzle(request: Request, body: PuzzleRequest, services: ServicesOfApp) -> Response:
     """Make the puzzle of a seed: the same for everybody, with a proved solution."""
-    return await services.desk.answer(request, body.task(services.settings), body.wait)
+    return await services.answers.answer(request, body.task(services.settings), body.wait)
 
 
 @router.get("/api/jobs/{name}", summary="Ask about a job", responses=_answer(JobState, _NO_JOB))
@@ -276,5 +276,5 @@ async def events(job: JobOfPath, services: ServicesOfApp) -> AsyncIterator[Serve
 
     An analysis also sends `moves`: the moves evaluated so far, best first.
     """
-    async for event in services.desk.events(job):
+    async for event in services.answers.events(job):
         yield event

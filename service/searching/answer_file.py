@@ -70,9 +70,9 @@ class AnswerFile:
     stored.
     """
 
-    def __init__(self, path: Path, maker: str, limit: int) -> None:
+    def __init__(self, path: Path, fingerprint: str, limit: int) -> None:
         self._path = path
-        self._maker = maker
+        self._fingerprint = fingerprint
         self._limit = limit
         self._written = 0
         self._waiting: dict[str, bytes] = {}
@@ -117,7 +117,7 @@ class AnswerFile:
     def _read(self, database: sqlite3.Connection, question: str) -> bytes | None:
         row = database.execute(
             "SELECT answer, checksum FROM answers WHERE question = ? AND maker = ?",
-            (question, self._maker),
+            (question, self._fingerprint),
         ).fetchone()
         if row is None:
             return None
@@ -143,7 +143,7 @@ class AnswerFile:
                 "INSERT OR REPLACE INTO answers (maker, question, answer, checksum)"
                 " VALUES (?, ?, ?, ?)",
                 [
-                    (self._maker, question, answer, _checksum(question, answer))
+                    (self._fingerprint, question, answer, _checksum(question, answer))
                     for question, answer in self._waiting.items()
                 ],
             )
@@ -269,15 +269,17 @@ class AnswerFile:
     def _discard_others(self, database: sqlite3.Connection) -> None:
         """Delete answers of other code."""
         others = "FROM answers WHERE maker != ?"
-        other_maker = database.execute(f"SELECT max(maker) {others}", (self._maker,)).fetchone()[0]
-        if other_maker is not None:
-            count = database.execute(f"DELETE {others}", (self._maker,)).rowcount
+        other_fingerprint = database.execute(
+            f"SELECT max(maker) {others}", (self._fingerprint,)
+        ).fetchone()[0]
+        if other_fingerprint is not None:
+            count = database.execute(f"DELETE {others}", (self._fingerprint,)).rowcount
             log.warning(
                 "%s: found %d answers of version %s, expected %s: they are deleted",
                 self._path,
                 count,
-                other_maker,
-                self._maker,
+                other_fingerprint,
+                self._fingerprint,
             )
 
 

@@ -33,7 +33,7 @@ UNKNOWN = "unknown"
 CLIENT_LEFT = 499
 
 
-class Desk:
+class AnswerService:
     """Answers questions."""
 
     def __init__(self, store: Store, searches: Searches, jobs: Jobs, metrics: Metrics) -> None:

@@ -87,7 +87,7 @@ class Jobs:
             if not job.listeners and not job.is_over:
                 job.good_until = time.monotonic() + RETURN
 
-    def tend(self) -> None:
+    def expire(self) -> None:
         """Give up abandoned jobs, and forget those that were over long ago."""
         now = time.monotonic()
         for job in [job for job in self._jobs.values() if job.good_until < now]:
@@ -98,5 +98,5 @@ class Jobs:
                 self._renew(job)
 
     def _renew(self, job: Job) -> None:
-        seconds = self._settings.keep if job.is_over else self._settings.lease
+        seconds = self._settings.keep if job.is_over else self._settings.lifetime
         job.good_until = time.monotonic() + seconds

@@ -101,13 +101,15 @@ class Search:
 
 
 class Searches:
-    """All searches, in worker processes; `hire` makes the workers, and new ones if they fail."""
+    """All searches, in worker processes, which `make_workers` makes, and again if they fail."""
 
-    def __init__(self, settings: Settings, store: Store, hire: Callable[[], Workers]) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, make_workers: Callable[[], Workers]
+    ) -> None:
         self._settings = settings
         self._store = store
-        self._hire = hire
-        self._workers = hire()
+        self._make_workers = make_workers
+        self._workers = make_workers()
         self._is_closed = False
         self._searches: dict[Key, Search] = {}
         self._deliveries: set[asyncio.Task[None]] = set()
@@ -140,7 +142,7 @@ class Searches:
             self._forget(search)
             self._stop(search)
 
-    def tend(self) -> None:
+    def stop_overdue(self) -> None:
         """Stop searches long past their limit: Python code checks its limits only rarely."""
         now = time.monotonic()
         for search in self._searches.values():
@@ -193,7 +195,7 @@ class Searches:
             if self._is_closed:
                 raise Cancelled from None
             log.warning("the workers have failed and are replaced")
-            self._workers = self._hire()
+            self._workers = self._make_workers()
             return self._workers.submit_heard(search.hear, task.kin, work, task, memory, threads)
 
     def _threads(self) -> int:

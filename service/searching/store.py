@@ -55,7 +55,7 @@ class Store:
         if self._file is not None:
             await self._beside(self._file.put, question, answer)
 
-    async def tend(self) -> None:
+    async def flush(self) -> None:
         """Write what had to wait for another process."""
         if self._file is not None and self._file.is_behind:
             await self._beside(self._file.catch_up)

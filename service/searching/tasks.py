@@ -21,7 +21,7 @@ from solver.answers.annotation import annotate
 from solver.answers.ask import ask, ask_within, is_final
 from solver.answers.model import Record, record
 from solver.answers.question import ANALYSE
-from solver.engines.kept import KeptOracles
+from solver.engines.oracle_cache import OracleCache
 from solver.pool.worker import tell
 
 # The nodes and seconds that the event loop spends on a finished game.
@@ -80,7 +80,7 @@ class Task(Protocol):
     def answer_finished(self) -> Reply | None:
         """Return the answer if the game is over and all of it is found at once."""
 
-    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
+    def run(self, kept: OracleCache, tell: Tell) -> tuple[Record, bool]:
         """Return the record of the answer, and whether it is final. Raises `InputError`."""
 
 
@@ -138,18 +138,21 @@ class PositionTask:
         found = record(answer, question.asked(position))
         return _reply(found, is_final(position, question, answer)) if is_whole else None
 
-    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
+    def run(self, kept: OracleCache, tell: Tell) -> tuple[Record, bool]:
         """Solve or analyse the position, with a kept table if one is suitable."""
         position, question, limits = self.position, self.question, self.limits
         engine = question.engine_for(position)
-        with kept.lend(engine, position, question.wanted(position), limits) as (lender, budget):
+        with kept.checkout(engine, position, question.wanted(position), limits) as (
+            caching,
+            budget,
+        ):
             budget.watch = lambda share: tell(Progress(share, budget.searched))
             answer = ask_within(
                 position,
                 question,
                 limits,
                 budget,
-                lender,
+                caching,
                 lambda moves: tell(ValuedMoves([record(move) for move in moves])),
             )
         return record(answer, question.asked(position)), is_final(position, question, answer)
@@ -194,7 +197,7 @@ class AnnotationTask(LimitedTask):
         """The question without the limits, as text."""
         return f"{self.question} {self.record}"
 
-    def run(self, kept: KeptOracles, tell: Tell) -> tuple[Record, bool]:
+    def run(self, kept: OracleCache, tell: Tell) -> tuple[Record, bool]:
         """Judge every move of the game."""
         game = parse_record(self.record, MovesLimit())
         seconds = self.limits.seconds
@@ -209,9 +212,9 @@ class AnnotationTask(LimitedTask):
 
 
 @cache
-def _kept(memory: int) -> KeptOracles:
+def _kept(memory: int) -> OracleCache:
     """Return the tables kept by this process."""
-    return KeptOracles(memory)
+    return OracleCache(memory)
 
 
 def work(task: Task, memory: int, threads: int) -> Reply:

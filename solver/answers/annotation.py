@@ -323,8 +323,8 @@ class _Judge:
         effort, position = self._question.estimate, judged.position
         if effort is None or judged.lost_result is not None:
             return None
-        known = known_bounds(position, judged.moves)
-        return likely(position, judged.move, known, judged.found, effort, self._limits, self._tell)
+        known = known_bounds(position, judged.moves, judged.found)
+        return likely(position, judged.move, known, effort, self._limits, self._tell)
 
     def _opened(self, position: Position, wanted: Details) -> Oracle:
         """Return the open oracle, or a new one if more details are wanted than before.

@@ -34,9 +34,8 @@ from solver.estimates.estimate import (
     PositionEstimate,
     estimate_of_move,
     estimate_of_position,
-    proved_chances,
 )
-from solver.estimates.run import Run, score_of
+from solver.estimates.run import Run
 from solver.estimates.run import estimate as estimate_position
 from solver.games import descriptor_of
 from solver.interface.engine import (
@@ -322,10 +321,10 @@ def _with_other_turn(
     first = next(iter(game_of(position).players.values()))
     is_first = sign_of(position) == 1
     winners = (analysis.winner, other.winner) if is_first else (other.winner, analysis.winner)
-    passing = _standing(position, result_of_move(position, found), other.score)
+    passing = _rank(position, result_of_move(position, found), other.score)
     is_zugzwang = None
     if analysis.moves and analysis.result is not None:
-        is_zugzwang = passing > _standing(position, analysis.result, analysis.score)
+        is_zugzwang = passing > _rank(position, analysis.result, analysis.score)
     return replace(
         analysis,
         other_turn=other,
@@ -334,7 +333,7 @@ def _with_other_turn(
     )
 
 
-def _standing(position: Position, result: Result, score: int | None) -> tuple[int, int]:
+def _rank(position: Position, result: Result, score: int | None) -> tuple[int, int]:
     """Return a sort key that is larger for better positions of the player to move."""
     return RANK[result], sign_of(position) * (score or 0)
 
@@ -423,12 +422,9 @@ def _with_estimates(
     if effort is None or analysis.status == Status.PROVED:
         return analysis
     run = Run(effort.limits(limits), effort.seed, even=True, watch=watch)
-    found = estimate_position(position, run, known_bounds(position, values))
+    found = estimate_position(position, run, known_bounds(position, values, proved))
     if found is None:
         return analysis
-    if proved is not None:
-        chances = proved_chances(score_of(position, proved.result, proved.score))
-        found = replace(found, chances=chances._replace(playouts=found.chances.playouts))
     estimate = estimate_of_position(position, found)
     moves = _with_chances(position, analysis.moves, found)
     return replace(analysis, moves=by_chances(position, moves, estimate.best), estimate=estimate)

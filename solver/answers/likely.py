@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from positions.game import Move, Position
 from positions.text import format_move
 from solver.answers.model import LossEstimate
 from solver.estimates.effort import Effort
-from solver.estimates.estimate import Bounds, proved_chances
-from solver.estimates.run import Run, estimate, score_of
-from solver.interface.engine import Assessment, Limits, Watch
+from solver.estimates.estimate import Bounds
+from solver.estimates.run import Run, estimate
+from solver.interface.engine import Limits, Watch
 
 # The drop in chances for which a move is called probably, or perhaps, a mistake, and the number of
 # playouts required: their mean is then off by some hundredths.
@@ -23,29 +22,25 @@ def likely(
     position: Position,
     move: Move,
     known: Mapping[Move, Bounds],
-    proved: Assessment | None,
     effort: Effort,
     limits: Limits,
     watch: Watch,
 ) -> LossEstimate | None:
     """Estimate what a move gave away; None if there is no estimate.
 
-    `known` has the proved bounds of the moves, and `proved` the proved value of the position.
+    `known` has the proved bounds of the moves.
     """
     run = Run(effort.limits(limits), effort.seed, even=True, watch=watch)
     found = estimate(position, run, known)
     if found is None:
         return None
-    if proved is not None:
-        score = score_of(position, proved.result, proved.score)
-        found = replace(found, chances=proved_chances(score))
     after = found.moves[move]
     is_judged = after.lower == after.upper or after.playouts >= FEWEST_PLAYOUTS
     is_best = found.best == move
     return LossEstimate(
         before=found.chances.win,
         after=after.win,
-        playouts=sum(chances.playouts for chances in found.moves.values()),
+        playouts=found.chances.playouts,
         best=None if is_best else format_move(position, found.best),
         says=_says(found.chances.win - after.win) if is_judged and not is_best else None,
     )

@@ -12,7 +12,7 @@ from positions.text import format_move
 from solver.answers.model import Analysis, MoveAnswer, Value
 from solver.engines.lines import for_opponent, plies_to_end, preference, result_of_move, sign_of
 from solver.estimates.estimate import Bounds
-from solver.estimates.run import score_of
+from solver.estimates.run import NOTHING_KNOWN, score_of
 from solver.interface.engine import Assessment, Details, Oracle, OutcomeClass, Result
 
 
@@ -94,14 +94,23 @@ def cost(position: Position, analysis: Analysis, move: MoveAnswer) -> Fraction |
     return sign_of(position) * (Fraction(analysis.value) - Fraction(move.value))
 
 
-def known_bounds(position: Position, moves: Sequence[MoveValue]) -> dict[Move, Bounds]:
-    """Return the proved bounds of the moves' scores, for the player who makes them."""
-    scores = {
-        value.move: score_of(position, value.result, value.after.score)
-        for value in moves
-        if value.result is not None and value.after is not None
-    }
-    return {move: (score, score) for move, score in scores.items()}
+def known_bounds(
+    position: Position, moves: Sequence[MoveValue], proved: Assessment | None
+) -> dict[Move, Bounds]:
+    """Return the proved bounds of the moves' scores, for the player who makes them.
+
+    No move is better than the position itself, whose value may be `proved`.
+    """
+    lowest, highest = NOTHING_KNOWN
+    if proved is not None:
+        highest = score_of(position, proved.result, proved.score)
+    bounds: dict[Move, Bounds] = {}
+    for value in moves:
+        bounds[value.move] = lowest, highest
+        if value.result is not None and value.after is not None:
+            score = score_of(position, value.result, value.after.score)
+            bounds[value.move] = score, score
+    return bounds
 
 
 def by_chances(

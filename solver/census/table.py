@@ -11,7 +11,7 @@ from statistics import fmean, median
 
 from solver.census.chances import RandomFacts, random_play
 from solver.census.listing import Listing
-from solver.engines.brute import BruteOracle, Settlement
+from solver.engines.brute import BruteOracle, RetrogradeSolver
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class TableFacts:
 
 def table(listing: Listing, max_plies: int) -> TableFacts:
     """Return the facts about a list of positions; random play stops after `max_plies`."""
-    settled = Settlement(listing.graph)
+    settled = RetrogradeSolver(listing.graph)
     results: Counter[str] = Counter()
     distances: Counter[tuple[str, int]] = Counter()
     scores: Counter[int] = Counter()

@@ -63,7 +63,7 @@ def explore(roots: list[Position], budget: Budget) -> Graph:
     return graph
 
 
-class Settlement:
+class RetrogradeSolver:
     """The exact values of a graph's positions, found by working back from the ends.
 
     A position is settled when all its successors are. In a two-player game without a margin it is
@@ -145,14 +145,14 @@ class BruteOracle(Oracle):
         game = game_of(position)
         other = game.other_turn(position)
         graph = explore([position] if other is None else [position, other], self._budget)
-        self._settlement = Settlement(graph)
+        self._solver = RetrogradeSolver(graph)
         self._numbers = {p: number for number, p in enumerate(graph.positions)}
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
         """Look a position up; its combinatorial value, if asked for, comes from the options."""
         if position not in self._numbers:
             self._explore(position)
-        assessment = self._settlement[self._numbers[position]]
+        assessment = self._solver[self._numbers[position]]
         if wanted.value:
             value = game_value(position, self._budget.tick, self._values)
             assessment = replace(assessment, value=value.number)

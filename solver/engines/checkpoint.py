@@ -32,7 +32,7 @@ from solver.interface.engine import (
     Oracle,
     Watch,
 )
-from solver.interface.maker import maker_of
+from solver.interface.fingerprint import fingerprint_of
 from solver.interface.tables import TableEngine
 
 # The version of the file format; increased when it changes.
@@ -78,7 +78,7 @@ class Checkpoint(Engine):
         self._due = 0.0
 
     @property
-    def has_news(self) -> bool:
+    def is_dirty(self) -> bool:
         """Return whether the table has changed since it was last read or written."""
         return self._table is not None and self._searched > self._written
 
@@ -119,7 +119,7 @@ class Checkpoint(Engine):
             write(data)
 
         searched = self._before + self._searched
-        head = {"board": self._board, "maker": _maker(), "positions": searched}
+        head = {"board": self._board, "maker": _fingerprint(), "positions": searched}
         add(f"proofplay checkpoint {FORM}\n{json.dumps(head)}\n".encode())
         self._table.save(add)
         write(digest.digest())
@@ -260,8 +260,8 @@ class _Reader:
             made_by, of, searched = found["maker"], found["board"], found["positions"]
         except (ValueError, KeyError, TypeError, RecursionError):
             raise self._damaged() from None
-        if made_by != _maker():
-            expected = f"{quote(_maker())}: use another file"
+        if made_by != _fingerprint():
+            expected = f"{quote(_fingerprint())}: use another file"
             raise self._refused(f"a checkpoint of other code, {quote(str(made_by))}", expected)
         if of != board:
             raise self._refused(f"a checkpoint of {quote(str(of))}", quote(str(board)))
@@ -311,6 +311,6 @@ def _engine_of(position: Position) -> TableEngine[Any] | None:
     return None if no_kernel(SearchEngine.name, position) else SearchEngine()
 
 
-def _maker() -> str:
+def _fingerprint() -> str:
     """Return the identity of the code on which table entries depend."""
-    return maker_of(positions, solver)
+    return fingerprint_of(positions, solver)

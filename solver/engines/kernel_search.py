@@ -15,9 +15,9 @@ from solver import _native
 from solver.engines.lines import (
     assess_move,
     finished,
-    glancing,
-    kept_line,
     preference,
+    principal_variation,
+    probing,
     result_of_move,
     winner_of,
 )
@@ -58,8 +58,8 @@ class KernelOracle(Oracle):
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         """Return best play to the end."""
-        glance = glancing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)
-        return kept_line(position, glance)
+        probe = probing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)
+        return principal_variation(position, probe)
 
     def _assess(self, position: Position, wanted: Details, nodes: float) -> Assessment:
         """Assess a position; each question to the kernel may search up to `nodes` positions."""

@@ -24,14 +24,14 @@ from solver.interface.engine import Assessment, Budget, Details, LimitReached, R
 
 Assess = Callable[[Position], Assessment]
 # Assesses a position by searching at most a number of further ones; None if they do not suffice.
-Glance = Callable[[Position, float], Assessment | None]
+Probe = Callable[[Position, float], Assessment | None]
 
 # Returns the combinatorial value of a position; None if it is unknown or not a number.
 ValueOf = Callable[[Position], Fraction | None]
 
 # How many positions are searched for each move in one pass over the moves of a position; later
 # passes search more. Usually the search already has the answer for one of the moves.
-GLANCES = (0, 1 << 10, 1 << 14, 1 << 18, inf)
+PROBE_NODES = (0, 1 << 10, 1 << 14, 1 << 18, inf)
 
 RANK = {
     Result.WIN: 2,
@@ -97,14 +97,14 @@ def preference(position: Position, after: Assessment) -> tuple[int, int, int, Fr
     delay, then the lead; unknown values count as 0.
     """
     result = result_of_move(position, after)
-    margin, haste = 0, 0
+    margin, speed = 0, 0
     if after.score is not None:
         margin = sign_of(position) * after.score
     elif after.par is not None:
         margin = -after.par
     if after.distance is not None:
-        haste = -after.distance if RANK[result] == 2 else after.distance
-    return RANK[result], margin, haste, lead(position, after.value) or Fraction(0)
+        speed = -after.distance if RANK[result] == 2 else after.distance
+    return RANK[result], margin, speed, lead(position, after.value) or Fraction(0)
 
 
 def sign_of(position: Position) -> int:
@@ -158,13 +158,13 @@ def best_line(position: Position, assess: Assess) -> tuple[Move, ...]:
     return _played(position, lambda p: best_move(p, assess))
 
 
-def glancing(assess: Callable[[Position, float], Assessment], budget: Budget) -> Glance:
-    """Return a `Glance` that calls `assess`, which raises `LimitReached` at its node limit.
+def probing(assess: Callable[[Position, float], Assessment], budget: Budget) -> Probe:
+    """Return a `Probe` that calls `assess`, which raises `LimitReached` at its node limit.
 
-    The glance itself raises it only if a limit of the budget is reached.
+    The probe itself raises it only if a limit of the budget is reached.
     """
 
-    def glance(position: Position, nodes: float) -> Assessment | None:
+    def probe(position: Position, nodes: float) -> Assessment | None:
         try:
             return assess(position, nodes)
         except LimitReached:
@@ -173,11 +173,11 @@ def glancing(assess: Callable[[Position, float], Assessment], budget: Budget) ->
                 raise
             return None
 
-    return glance
+    return probe
 
 
-def kept_line(
-    position: Position, glance: Glance, value_of: ValueOf = lambda _: None
+def principal_variation(
+    position: Position, probe: Probe, value_of: ValueOf = lambda _: None
 ) -> tuple[Move, ...]:
     """Return best play to the end as a search knows it, without evaluating unexplored moves.
 
@@ -186,7 +186,7 @@ def kept_line(
     moves that keep less of it are considered only after those that keep more are ruled out. The
     line ends as in `best_line`.
     """
-    return _played(position, lambda p: _keeping_move(p, glance, value_of))
+    return _played(position, lambda p: _keeping_move(p, probe, value_of))
 
 
 def _played(position: Position, choose: Callable[[Position], Move]) -> tuple[Move, ...]:
@@ -201,18 +201,18 @@ def _played(position: Position, choose: Callable[[Position], Move]) -> tuple[Mov
     return tuple(line)
 
 
-def _keeping_move(position: Position, glance: Glance, value_of: ValueOf) -> Move:
+def _keeping_move(position: Position, probe: Probe, value_of: ValueOf) -> Move:
     """Return the first move proved to be best, of those that keep the largest lead."""
     rules = game_of(position).rules
-    assessment = glance(position, inf)
-    assert assessment is not None  # noqa: S101 - a glance without a limit answers or raises
+    assessment = probe(position, inf)
+    assert assessment is not None  # noqa: S101 - a probe without a limit answers or raises
     by_lead: dict[Fraction, list[tuple[Move, Position]]] = {}
     for move in rules.moves(position):
         after = rules.play(position, move)
         kept = lead(position, value_of(after)) or Fraction(0)
         by_lead.setdefault(kept, []).append((move, after))
     for kept in sorted(by_lead, reverse=True):
-        best = _first_shown(position, assessment, by_lead[kept], glance)
+        best = _first_shown(position, assessment, by_lead[kept], probe)
         if best is not None:
             return best
     raise RuntimeError("no move keeps the proved result of a position")
@@ -222,12 +222,12 @@ def _first_shown(
     position: Position,
     assessment: Assessment,
     moves: Sequence[tuple[Move, Position]],
-    glance: Glance,
+    probe: Probe,
 ) -> Move | None:
     """Return the move that is proved soonest to keep the result; None if none does."""
-    for nodes in GLANCES:
+    for nodes in PROBE_NODES:
         for move, next_position in moves:
-            after = glance(next_position, nodes)
+            after = probe(next_position, nodes)
             if after is not None and _keeps(
                 position, assessment, for_opponent(position, next_position, after)
             ):

@@ -18,7 +18,7 @@ from positions.games.sight_reduction import BLACK, WHITE, has_survivors, pieces_
 from positions.grid import EMPTY
 from solver import _native
 from solver.engines.lines import best_line, wanted_for_line, winner_of
-from solver.engines.values import is_worked_out, small_value
+from solver.engines.values import is_computable, small_value
 from solver.games.removal_pack import keep, pack, pieces, removal, turn
 from solver.interface.engine import Assessment, Budget, Details, Engine, Oracle, Result
 
@@ -87,7 +87,7 @@ class LatticeOracle(Oracle):
             winner_of(position, result),
             distance,
             self._value(position) if wanted.value or wanted.value_if_cheap else None,
-            value_open=wanted.value and not is_worked_out(position),
+            value_open=wanted.value and not is_computable(position),
         )
 
     def _mover_wins(self, position: Position) -> bool:

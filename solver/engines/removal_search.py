@@ -17,8 +17,8 @@ from typing import TypeVar
 from positions.game import Move, Position
 from positions.games import game_of
 from solver import _native
-from solver.engines.lines import glancing, kept_line, wanted_for_line, winner_of
-from solver.engines.values import is_worked_out, small_value
+from solver.engines.lines import principal_variation, probing, wanted_for_line, winner_of
+from solver.engines.values import is_computable, small_value
 from solver.games.removal_pack import keep, pack, pieces, removal, turn
 from solver.interface.engine import Assessment, Budget, Details, Oracle, Result
 
@@ -58,7 +58,7 @@ class SearchOracle(Oracle):
         assessment = self._assess(position, wanted, inf)
         if not wanted.value:
             return assessment
-        is_open = not is_worked_out(position)
+        is_open = not is_computable(position)
         return replace(assessment, value=self._value(position), value_open=is_open)
 
     def _assess(self, position: Position, wanted: Details, nodes: float) -> Assessment:
@@ -79,10 +79,10 @@ class SearchOracle(Oracle):
         """Return best play to the end."""
         if game_of(position).is_solitaire(position):
             return self._solution(position) or ()
-        glance = glancing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)
+        probe = probing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)
         if wanted_for_line(position, wanted).value:
-            return kept_line(position, glance, self._value)
-        return kept_line(position, glance)
+            return principal_variation(position, probe, self._value)
+        return principal_variation(position, probe)
 
     def _value(self, position: Position) -> Fraction | None:
         if "harder" in position.variants:

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 Known = dict[tuple[int, int], "Value"]
 
 
-def is_worked_out(position: Position) -> bool:
+def is_computable(position: Position) -> bool:
     """Return whether a position's value can be computed: with `harder`, only for few pieces."""
     return "harder" not in position.variants or pieces_left(position) <= MAX_PIECES
 
 
 def small_value(position: Position, budget: Budget) -> Fraction | None:
     """Return a position's value if it is a number and few pieces are left; else None."""
-    if not is_worked_out(position):
+    if not is_computable(position):
         return None
     return canonical_value(position, budget.tick, {}).number
 

@@ -67,6 +67,11 @@ class Chances(NamedTuple):
         score = self.score if self.lower != self.upper else float(self.lower)
         return self._replace(win=win, score=score)
 
+    def within(self, bounds: Bounds) -> Chances:
+        """Return the chances with bounds that are known as well."""
+        lower, upper = max(self.lower, bounds[0]), min(self.upper, bounds[1])
+        return self._replace(lower=lower, upper=upper).settled()
+
     def for_opponent(self) -> Chances:
         """Return the chances from the opponent's side."""
         return Chances(self.playouts, 1.0 - self.win, -self.score, -self.upper, -self.lower)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import inf
 
 from positions.game import SWAP, Move, Position
@@ -34,14 +35,14 @@ class Run:
     """Parameters of playouts: at most `limits.nodes` of them, with the random seed `seed`.
 
     If `even`, every move gets a fair estimate; otherwise playouts concentrate on the best moves.
-    With `resist`, playouts continue if everything is proved lost, to find the move that is hardest
-    to refute.
+    With `play_on`, playouts continue after the result is proved: of the moves that keep it, `best`
+    is then the one that seems to win soonest, or hardest to refute.
     """
 
     limits: Limits
     seed: int = 0
     even: bool = False
-    resist: bool = False
+    play_on: bool = False
     watch: Watch | None = None
 
 
@@ -62,6 +63,7 @@ def estimate(
 ) -> PositionEstimate | None:
     """Estimate a position and its moves, for which bounds may be `known`.
 
+    Moves that are images of each other under the position's symmetries have the same estimate.
     Returns None if no estimate is possible, the game is over, or the limits allow no playout.
     """
     playouts = _playouts_for(position)
@@ -94,20 +96,51 @@ def _by_kernel(
     position: Position, playouts: Playouts, run: Run, known: Mapping[Move, Bounds]
 ) -> PositionEstimate:
     """Let the kernel estimate a position; raises `LimitReached` if there is no time at all."""
-    budget, rules = Budget(run.limits, run.watch), game_of(position).rules
-    moves = rules.moves(position)
-    bounds = [known.get(move, NOTHING_KNOWN) for move in moves]
-    children = [playouts.packed(rules.play(position, move)) for move in moves]
+    budget = Budget(run.limits, run.watch)
+    kinds = _kinds_of_moves(position)
+    bounds = [_common_bounds(twins, known) for twins in kinds.values()]
+    children = [playouts.packed(after) for after in kinds]
     kernel = playouts.kernel(*position.board.size, budget.bytes_left // 4)
-    packed, aim = playouts.packed(position), (run.seed, run.even, run.resist)
+    packed, aim = playouts.packed(position), (run.seed, run.even, run.play_on)
     outcome = budget.run(lambda control: kernel.run(*packed, children, bounds, *aim, control))
     chances = [Chances(*row).settled() for row in outcome.moves]
     win = chances[outcome.best].win
     root = Chances(outcome.playouts, win, outcome.score, outcome.lower, outcome.upper).settled()
-    estimated = PositionEstimate(root, moves[outcome.best], dict(zip(moves, chances, strict=True)))
+    best = list(kinds.values())[outcome.best][0]
+    estimated = PositionEstimate(root, best, _for_each_move(position, kinds, chances))
     if run.even and root.lower == root.upper and any(one.lower != one.upper for one in chances):
         return _with_the_others(position, playouts, _rest(run, budget), estimated)
     return estimated
+
+
+def _kinds_of_moves(position: Position) -> dict[Position, list[Move]]:
+    """Return the moves by the position that they lead to, up to the position's symmetries."""
+    rules = game_of(position).rules
+    is_symmetric = position in islice(rules.images(position), 1, None)
+    first_like: dict[Position, Position] = {}
+    kinds: dict[Position, list[Move]] = {}
+    for move in rules.moves(position):
+        after = rules.play(position, move)
+        if is_symmetric and after not in first_like:
+            first_like.update((image, after) for image in rules.images(after))
+        kinds.setdefault(first_like.get(after, after), []).append(move)
+    return kinds
+
+
+def _common_bounds(moves: Sequence[Move], known: Mapping[Move, Bounds]) -> Bounds:
+    """Return all that is known about moves that are worth the same."""
+    bounds = [known.get(move, NOTHING_KNOWN) for move in moves]
+    return max(lower for lower, _ in bounds), min(upper for _, upper in bounds)
+
+
+def _for_each_move(
+    position: Position, kinds: Mapping[Position, Sequence[Move]], chances: Sequence[Chances]
+) -> dict[Move, Chances]:
+    """Return the chances of each legal move, in their order, from those of each kind."""
+    found = {
+        move: one for twins, one in zip(kinds.values(), chances, strict=True) for move in twins
+    }
+    return {move: found[move] for move in game_of(position).rules.moves(position)}
 
 
 def _with_the_others(
@@ -154,8 +187,9 @@ def _with_swap(
     side. The best move without a swap need not be the best with it, so every move gets a fair
     estimate.
     """
-    rules = game_of(position).rules
-    moves = rules.moves(position)
+    kinds = _kinds_of_moves(position)
+    known = {move: _common_bounds(twins, known) for twins in kinds.values() for move in twins}
+    moves = game_of(position).rules.moves(position)
     can_swap = SWAP in moves
     # Bounds of moves into an open swap do not apply to the same moves without one.
     bounds = {move: known[move] for move in known if move != SWAP} if can_swap else {}
@@ -168,8 +202,8 @@ def _with_swap(
         chances = {move: _worse_side(move_chances) for move, move_chances in estimate.moves.items()}
         choices = list(moves)
     for move, (lower, upper) in known.items():
+        chances[move] = chances[move].within((lower, upper))
         if lower == upper:
-            chances[move] = proved_chances(lower)
             choices.append(move)
     return _of_best({move: chances[move] for move in moves}, choices, estimate.chances.playouts)
 
@@ -190,28 +224,28 @@ def _by_moves(
     position: Position, playouts: Playouts, run: Run, known: Mapping[Move, Bounds]
 ) -> PositionEstimate:
     """Estimate a position from the positions after its moves, each with its share of the work."""
-    rules = game_of(position).rules
-    chances: dict[Move, Chances] = {}
+    chances: list[Chances] = []
     budget = Budget(run.limits)
-    moves = rules.moves(position)
-    for number, move in enumerate(moves):
-        after = rules.play(position, move)
-        bounds = _bounds_at_end(position, after) or known.get(move, NOTHING_KNOWN)
+    kinds = _kinds_of_moves(position)
+    for number, (after, twins) in enumerate(kinds.items()):
+        bounds = _bounds_at_end(position, after) or _common_bounds(twins, known)
         if bounds[0] == bounds[1]:
-            chances[move] = proved_chances(bounds[0])
+            chances.append(proved_chances(bounds[0]))
             continue
         if run.watch is not None:
-            run.watch(number / len(moves))
+            run.watch(number / len(kinds))
         # This run reports no progress of its own, and only the chances of its root are needed.
-        share = replace(_rest(run, budget, len(moves) - number), even=False, watch=None)
+        share = replace(_rest(run, budget, len(kinds) - number), even=False, watch=None)
         try:
             estimate = _estimated(after, playouts, share, {}).chances
         except LimitReached:
-            chances[move] = _UNKNOWN
+            chances.append(_UNKNOWN.within(bounds))
             continue
         budget.nodes += estimate.playouts
-        chances[move] = estimate if after.turn == position.turn else estimate.for_opponent()
-    return _of_best(chances, moves, budget.nodes)
+        own = estimate if after.turn == position.turn else estimate.for_opponent()
+        chances.append(own.within(bounds))
+    moves = _for_each_move(position, kinds, chances)
+    return _of_best(moves, list(moves), budget.nodes)
 
 
 def _certainty(chances: Chances) -> tuple[bool, int]:
@@ -236,10 +270,14 @@ def _of_best(
 
     Raises `LimitReached` if nothing is known about any of them.
     """
-    tried = [move for move in choices if chances[move].is_known]
-    if not tried:
+    if not any(chances[move].is_known for move in choices):
         raise LimitReached("nodes")
-    best = max(tried, key=lambda move: (chances[move].win, chances[move].score))
+
+    def worth(move: Move) -> tuple[bool, bool, float, float]:
+        of_move = chances[move]
+        return of_move.upper >= 0, of_move.is_known, of_move.win, of_move.score
+
+    best = max(choices, key=worth)
     lower = max(each.lower for each in chances.values())
     upper = max(each.upper for each in chances.values())
     root = chances[best]

@@ -24,14 +24,15 @@ class PlayoutKernel(Protocol):
         known: Sequence[tuple[int, int]],
         seed: int,
         even: bool,
-        resist: bool,
+        play_on: bool,
         control: _native.BareControl,
     ) -> _native.Estimates:
         """Run playouts from a position, whose legal moves lead to `children`, up to a limit.
 
-        `known` are the proved bounds of each move's score, for the player who makes it. With
-        `even`, part of the playouts are spread evenly over the moves; with `resist`, a lost
-        position is played on, to find the move that is hardest to refute.
+        One of several equivalent moves is enough. `known` are the proved bounds of each move's
+        score, for the player who makes it. With `even`, part of the playouts are spread evenly over
+        the moves; with `play_on`, they continue after the score is proved, to find the best of the
+        moves that reach it.
         """
 
 

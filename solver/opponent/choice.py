@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
-from math import exp
+from math import exp, inf
 from random import Random
 
 from positions.errors import InputError
@@ -16,7 +16,14 @@ from positions.playing import legal_moves
 from positions.text import format_move, format_position
 from solver.answers.model import Reply
 from solver.answers.question import Question
-from solver.estimates.estimate import Chances, Estimate, PositionEstimate, estimate_of_move
+from solver.engines.lines import assess_move, result_of_move
+from solver.estimates.estimate import (
+    Bounds,
+    Chances,
+    Estimate,
+    PositionEstimate,
+    estimate_of_move,
+)
 from solver.estimates.run import Run, estimate
 from solver.interface.engine import (
     Assessment,
@@ -25,6 +32,7 @@ from solver.interface.engine import (
     Engine,
     LimitReached,
     Limits,
+    Oracle,
     Result,
     Watch,
 )
@@ -37,14 +45,18 @@ _MIN_SECONDS = 0.05
 # If all moves got the same number of playouts, a move with chances w is chosen as if it had got a
 # number proportional to exp(8 w): an advantage of 0.1 about doubles that.
 _PLAYOUTS_FOR_CHANCES = 8.0
+# How many positions are searched for each move in one pass over the moves of a won position.
+_PROBE_NODES = (1 << 10, 1 << 14, 1 << 18)
 
 
 # Returns an engine for one question about a position, and its budget.
-Lend = Callable[[Engine, Position, Details, Limits], AbstractContextManager[tuple[Engine, Budget]]]
+Checkout = Callable[
+    [Engine, Position, Details, Limits], AbstractContextManager[tuple[Engine, Budget]]
+]
 
 
 @contextmanager
-def _lent(
+def _uncached(
     engine: Engine, position: Position, wanted: Details, limits: Limits
 ) -> Iterator[tuple[Engine, Budget]]:
     yield engine, Budget(limits)
@@ -56,17 +68,17 @@ def choose(
     limits: Limits,
     seed: int,
     watch: Watch | None = None,
-    lend: Lend = _lent,
+    checkout: Checkout = _uncached,
 ) -> Reply:
     """Choose a move at a level, 1 to 8, within `limits.seconds`, with a random seed.
 
-    `lend` returns the engine of the exact search, such as one whose tables are kept. Raises
+    `checkout` returns the engine of the exact search, such as one whose tables are kept. Raises
     `InputError` if there is no opponent: in solitaire, and if the game is over.
     """
     begun = time.perf_counter()
     check_taken(position)
     opponent = _Opponent(position, LEVELS[level - 1], limits, seed, watch)
-    move, is_proved, estimate = opponent.choose(lend)
+    move, is_proved, estimate = opponent.choose(checkout)
     return Reply(
         position=format_position(position),
         level=level,
@@ -103,23 +115,25 @@ class _Opponent:
         self._watch = watch
         self._time = Budget(self._limits)
 
-    def choose(self, lend: Lend) -> tuple[Move, bool, Estimate | None]:
+    def choose(self, checkout: Checkout) -> tuple[Move, bool, Estimate | None]:
         """Return a move, whether it is proved to be best, and its estimate if it is not."""
         moves = legal_moves(self._position)
         winning = self._winning(moves)
         if len(moves) == 1 or winning is not None:
             return winning or moves[0], True, None
-        proved = None
-        if self._level.exact:
-            move, proved = self._by_proof(lend)
-            if move is not None:
-                return move, True, None
-        estimate = self._estimated(self._level)
+        best, is_proved = self._by_proof(checkout) if self._level.exact else ((), False)
+        if len(best) == 1:
+            return best[0], True, None
+        estimate = self._estimated(dict.fromkeys(best, (1, 1)))
+        if best:
+            if estimate is not None and estimate.moves[estimate.best].lower > 0:
+                return estimate.best, True, None
+            return best[0], True, None
         if estimate is None:
-            return self._random.choice(moves), proved is not None, None
+            return self._random.choice(moves), is_proved, None
         move = self._picked(estimate)
         chances = estimate.moves[move]
-        is_best = proved is not None or self._is_best(chances, estimate.chances)
+        is_best = is_proved or self._is_best(chances, estimate.chances)
         return move, is_best, estimate_of_move(self._position, chances)
 
     def _is_best(self, chances: Chances, root: Chances) -> bool:
@@ -139,43 +153,69 @@ class _Opponent:
                 return move
         return None
 
-    def _by_proof(self, lend: Lend) -> tuple[Move | None, Assessment | None]:
-        """Return a move of best play, if one is proved in time, and the proved bounds.
+    def _by_proof(self, checkout: Checkout) -> tuple[tuple[Move, ...], bool]:
+        """Return moves that are proved to be best in time, and whether the value is proved.
 
         The winner hurries, and the loser delays, if distances are cheap or can be found in as much
-        time again. If the game is lost and they are unknown, no move is returned: playouts find
-        good ways to resist.
+        time again; then there is one move. If the game is won and they are unknown, there may be
+        several moves that win; if it is lost, there is none: playouts choose between them.
         """
         question, limits = Question(), self._limits
         engine, wanted = question.engine_for(self._position), question.wanted(self._position)
         if limits.seconds is not None:
             limits = replace(limits, seconds=limits.seconds * self._level.exact)
         assessment: Assessment | None = None
-        move: Move | None = None
-        with lend(engine, self._position, wanted, limits) as (lender, budget):
+        best: tuple[Move, ...] = ()
+        is_choice = False
+        with checkout(engine, self._position, wanted, limits) as (caching, budget):
             budget.watch = self._watch
             try:
-                oracle = lender.open(self._position, budget)
+                oracle = caching.open(self._position, budget)
                 assessment = oracle.assess(self._position, wanted)
                 is_measured = (assessment.distance, assessment.score) != (None, None)
                 if is_measured or assessment.result != Result.LOSS:
-                    move = oracle.line(self._position, wanted)[0]
+                    best = oracle.line(self._position, wanted)[:1]
                 if not is_measured and assessment.result != Result.DRAW:
+                    is_choice = oracle.keeps_tables and assessment.value is None
                     budget.renew(limits, self._watch)
-                    move = oracle.line(self._position, replace(wanted, distance=True))[0]
+                    best = oracle.line(self._position, replace(wanted, distance=True))[:1]
             except LimitReached:
-                if move is None and assessment is not None and assessment.result != Result.LOSS:
-                    # A win without a known move is useless.
-                    assessment = None
-        return move, assessment
+                if best and is_choice:
+                    best = (*best, *self._other_wins(best[0], oracle, budget))
+        # A win without a known move is useless.
+        is_useful = best or (assessment is not None and assessment.result == Result.LOSS)
+        return best, bool(is_useful)
 
-    def _estimated(self, level: Level) -> PositionEstimate | None:
-        """Estimate with the remaining time."""
+    def _other_wins(self, move: Move, oracle: Oracle, budget: Budget) -> list[Move]:
+        """Return other moves that are soon proved to win, in half of the remaining time."""
+        unknown = [other for other in legal_moves(self._position) if other != move]
+        won: list[Move] = []
+        until = self._time.seconds + self._seconds_left() / 2
+        for nodes in _PROBE_NODES:
+            for other in list(unknown):
+                seconds = until - self._time.seconds
+                budget.renew(replace(self._limits, nodes=nodes, seconds=seconds), self._watch)
+                try:
+                    after = assess_move(
+                        self._position, other, lambda p: oracle.assess(p, Details())
+                    )
+                except LimitReached:
+                    continue
+                unknown.remove(other)
+                if result_of_move(self._position, after) == Result.WIN:
+                    won.append(other)
+        return won
+
+    def _seconds_left(self) -> float:
         seconds = self._limits.seconds
-        if seconds is not None:
-            seconds = max(seconds - self._time.seconds, _MIN_SECONDS)
-        limits = replace(self._limits, nodes=level.playouts, seconds=seconds)
-        return estimate(self._position, Run(limits, self._seed, resist=True, watch=self._watch))
+        return inf if seconds is None else max(seconds - self._time.seconds, _MIN_SECONDS)
+
+    def _estimated(self, known: Mapping[Move, Bounds]) -> PositionEstimate | None:
+        """Estimate with the remaining time."""
+        seconds = None if self._limits.seconds is None else self._seconds_left()
+        limits = replace(self._limits, nodes=self._level.playouts, seconds=seconds)
+        run = Run(limits, self._seed, play_on=True, watch=self._watch)
+        return estimate(self._position, run, known)
 
     def _picked(self, estimate: PositionEstimate) -> Move:
         """Return the best move, or a random one, weighted by the numbers of playouts.

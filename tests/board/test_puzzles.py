@@ -4,7 +4,6 @@ import json
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from board_seat import KeyboardSeat, Seat
 from playwright.sync_api import Page, expect
 from service_tests import Server
@@ -339,25 +338,3 @@ def test_puzzles_can_be_chosen_and_solved_by_keyboard_alone(page: Page, server: 
     page.keyboard.press("n")
     expect(page).not_to_have_url(re.compile(seed))
     expect(page.locator(".feedback")).to_be_empty()
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        "/#/puzzles",
-        "/#/puzzles/nakatta/win-in/any/5",
-        "/#/puzzles/minelayers/tour/any/7/5x5",
-        "/#/setup/sight-reduction+solitaire:wbw/www/wbb/bbb:w",
-    ],
-)
-def test_the_views_are_accessible_at_any_width(page: Page, address: str) -> None:
-    page.goto(address)
-    main = page.locator("#main")
-    expect(main.get_by_role("button").nth(2)).to_be_visible()
-    for width in (360, 1280, 2560):
-        page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            found = Axe().run(page).response["violations"]
-            assert not [(fault["id"], fault["nodes"][0]["html"]) for fault in found]

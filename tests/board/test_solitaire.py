@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from board_seat import KeyboardSeat, Seat
 from playwright.sync_api import Page, expect
 from service_tests import Server
@@ -219,16 +218,3 @@ def test_an_analysed_deal_that_is_lost_is_reported_once(page: Page, server: Serv
     lost.get_by_role("button", name="Back to the mistake").press("Enter")
     expect(lost).to_be_hidden()
     expect(page.locator(f'[data-square="{wrong}"] .badge')).to_have_class(re.compile("unsolvable"))
-
-
-def test_solitaire_is_accessible_at_any_width(page: Page) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    for width in (360, 1280, 2560):
-        page.set_viewport_size({"width": width, "height": 900})
-        show(page, DEAL)
-        expect(page.locator(".solitaire .goal")).to_have_text("This deal can be solved.")
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            found = Axe().run(page).response["violations"]
-            assert not [(fault["id"], fault["nodes"][0]["html"]) for fault in found]

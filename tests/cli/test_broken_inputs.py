@@ -3,14 +3,12 @@
 import gzip
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from certificate_cases import CLAIMS, written
-from running import ROOT, environment, run
+from running import run
 
 from cli.common import inputs
 from positions.reading.diagram import format_diagram
@@ -138,36 +136,6 @@ def test_a_folder_is_not_an_input(command: str, tmp_path: Path) -> None:
     result = run(*COMMANDS[command], str(tmp_path))
     assert result.exit_code == 2
     assert f"{tmp_path}: found a directory, expected a file" in result.stderr
-
-
-@pytest.mark.skipif(os.name != "posix", reason="needs a folder that goes while it is used")
-@pytest.mark.parametrize(
-    ("arguments", "exit_code", "words"),
-    [
-        (("solve", "deals.txt"), 2, "deals.txt: found no such file"),
-        (("annotate", "games.txt"), 2, "games.txt: found no such file"),
-        (("verify", "proofs.txt"), 2, "proofs.txt: found no such file"),
-        (("solve", "--json", TEXTS[0]), 0, ""),
-    ],
-)
-def test_the_current_folder_may_be_deleted(
-    arguments: tuple[str, ...], exit_code: int, words: str, tmp_path: Path
-) -> None:
-    program = [sys.executable, "-c", "from proofplay.main import main; main()", *arguments]
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    result = subprocess.run(
-        ["sh", "-c", 'rmdir ../gone && exec "$0" "$@"', *program],
-        cwd=gone,
-        capture_output=True,
-        text=True,
-        check=False,
-        env=environment(PYTHONPATH=str(ROOT)),
-        timeout=60,
-    )
-    assert result.returncode == exit_code, result.stderr
-    assert words in result.stderr
-    assert "Traceback" not in result.stderr
 
 
 @pytest.mark.parametrize("command", ["solve", "annotate", "verify"])

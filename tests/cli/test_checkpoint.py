@@ -148,7 +148,7 @@ def test_a_changed_byte_is_noticed(kept: Path) -> None:
 
 
 def test_a_file_of_other_code_is_refused(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoint, "maker_of", lambda *_: "9.9.9 (0123456789abcdef)")
+    monkeypatch.setattr(checkpoint, "fingerprint_of", lambda *_: "9.9.9 (0123456789abcdef)")
     assert "other code" in refused(kept)
 
 

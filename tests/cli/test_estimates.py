@@ -105,33 +105,11 @@ def test_some_moves_may_be_proved(text: str, nodes: str) -> None:
     assert record["result"] is None
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        ("--estimate", "1", "--playouts", "10"),
-        ("--seed", "3"),
-        ("--estimate", "-1"),
-        ("--estimate", "nan"),
-        ("--playouts", "1.5"),
-    ],
-)
-@pytest.mark.parametrize("command", ["solve", "analyse", "annotate"])
-def test_options_that_make_no_sense(command: str, options: tuple[str, ...]) -> None:
-    result = run(command, LARGE, *options)
-    assert (result.exit_code, result.stdout) == (2, "")
-
-
 @pytest.mark.parametrize("options", [("--estimate", "1"), ("--playouts", "10")])
 def test_a_sum_has_no_estimate(options: tuple[str, ...]) -> None:
     result = run("solve", "--sum", "sight-reduction:wb:w", *options)
     assert result.exit_code == 2
     assert options[0] in result.stderr
-
-
-@pytest.mark.parametrize("command", ["batch", "census", "generate", "openings"])
-def test_other_commands_have_no_estimates(command: str) -> None:
-    assert "--playouts" not in run(command, "--help").stdout
-    assert "--estimate" not in run(command, "--help").stdout
 
 
 @pytest.mark.parametrize("columns", ["80", "200"])

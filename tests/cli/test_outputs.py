@@ -478,6 +478,8 @@ GONE = ["bash", "-c", 'mkdir "$1" && cd "$1" && rmdir "$1" && shift && exec "$@"
         ([*BATCH, POSITION, "-o", "."], 2, "found a directory"),
         ([*BATCH, POSITION, "--log-file", "f"], 2, "found no current folder"),
         (["solve", "f"], 2, "found no such file"),
+        (["annotate", "f"], 2, "found no such file"),
+        (["verify", "f"], 2, "found no such file"),
     ],
 )
 def test_the_current_folder_may_be_deleted(

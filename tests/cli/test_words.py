@@ -78,8 +78,7 @@ def test_only_nothing_is_0_percent_and_only_all_is_100(
 ) -> None:
     assert words.percent(share) == whole
     assert words.percent(share, 2) == hundredths
-    if share:
-        assert words.odds(max(share, 0.01)) != "0 %"
+    assert (words.odds(share) == "0 %") == (share == 0)
 
 
 @pytest.mark.parametrize(

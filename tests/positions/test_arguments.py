@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -148,6 +149,7 @@ VALUES: list[tuple[Any, Any, str | None]] = [
     (WholeNumbers(2, 8), 9, "'9', expected a whole number from 2 to 8"),
     (WholeNumbers(2, 8), 1, "'1', expected a whole number of at least 2"),
     (Seconds(), 0, None),
+    (Seconds(), Decimal(1), f"'Decimal('1')', expected {SECONDS}"),
     (Seconds(), Fraction(1, 2), None),
     (Seconds(), float("nan"), f"'nan', expected {SECONDS}"),
     (Seconds(), float("inf"), f"'inf', expected {SECONDS}"),
@@ -180,8 +182,9 @@ def test_an_integer_may_have_more_digits_than_python_prints() -> None:
 def test_a_text_is_read_as_a_number_only_if_it_is_one() -> None:
     assert WholeNumbers().read("12") == 12
     assert WholeNumbers(0, 8).read("9" * 1_000_000) == 9
-    for text in ("", "-1", "+1", "1_0", "٤", "1.5"):
+    for text in ("", " ", "x", "-1", "+1", "1.5", " 4 ", "4_0", "٤", "²", "0x4", "1e3", "1\n"):
         assert WholeNumbers().read(text) == text
     assert Seconds().read(".5") == 0.5
-    for text in ("nan", "inf", "1e3", " 1", "."):
+    assert Seconds().expected(Seconds().read("9" * 400)) is not None
+    for text in ("", "x", "-1", "nan", "inf", "-inf", "1e400", "1e3", "٤", "1_0", " 1", ".", "1\n"):
         assert Seconds().read(text) == text

@@ -149,12 +149,8 @@ def test_bad_positions_are_refused(client: httpx.Client, path: str, position: st
         ({}, "found no 'position', expected it"),
         ({"position": 5}, "position: found '5', expected a string"),
         ({"position": FEW, "tiem": 1}, "found 'tiem', expected a known name"),
-        ({"position": FEW, "time": -1}, "time: found '-1', expected a number of seconds"),
-        ({"position": FEW, "memory": 0}, "memory: found '0', expected"),
         ({"position": FEW, "nodes": "10"}, "nodes: found"),
         ({"position": FEW, "nodes": True}, "nodes: found 'true'"),
-        ({"position": FEW, "nodes": 1 << 63}, "nodes: found"),
-        ({"position": FEW, "engine": "magic"}, "engine: found"),
         ({"position": FEW, "wait": 1e9}, "wait: found"),
         ({"position": "sight-reduction:" + "/".join(["wbwbwb"] * 6) + ":w", "engine": "retrograde"},
          "engine: retrograde takes up to 32 pieces, not 36"),
@@ -283,9 +279,3 @@ def test_the_service_caps_threads(asked: dict[str, Any], given: int) -> None:
         AnnotateRequest(record="", **asked),
     ):
         assert request.limits(settings).threads == given
-
-
-@pytest.mark.parametrize("threads", [0, -1, 1.5, "2", 1e9, None])
-def test_threads_are_read_strictly(client: httpx.Client, threads: object) -> None:
-    answer = client.post("/api/solve", json={"position": FEW, "threads": threads})
-    assert answer.status_code == (200 if threads is None else 422)

@@ -14,7 +14,7 @@ from service.api.requests import DealRequest, read_position
 from service.patience import MovesLimit
 from service.searching.tasks import AnnotationTask
 from solver.answers.question import ANALYSE, Question
-from solver.engines.kept import KeptOracles
+from solver.engines.oracle_cache import OracleCache
 from solver.interface.engine import Limits
 
 RECORD = """[Position "nakatta+pie:3/3/3:b"]
@@ -133,7 +133,7 @@ def test_a_record_that_takes_long_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         lambda: read_trees('[Position "nakatta:start:19x19"]', MovesLimit()),
         lambda: write_tree(tree, MovesLimit()),
         lambda: play(position, ["a1"], MovesLimit()),
-        lambda: AnnotationTask(RECORD, Question(ANALYSE), Limits()).run(KeptOracles(1), print),
+        lambda: AnnotationTask(RECORD, Question(ANALYSE), Limits()).run(OracleCache(1), print),
         lambda: next(deals(DealRequest(game="nakatta", plies=1).order(), 1, 1, MovesLimit())),
     ):
         with pytest.raises(InputError, match="expected fewer"):

@@ -12,7 +12,7 @@ from service.api.requests import AnalyseRequest, SolveRequest
 from service.searching.tasks import PositionTask
 from service.settings import Settings
 from solver.estimates.effort import Effort
-from solver.opponent.levels import LEVELS, MAX_SECONDS, USUAL_SECONDS
+from solver.opponent.levels import USUAL_SECONDS
 
 LARGE = "nakatta:start:9x9"
 EASY = "nakatta:start:3x3"
@@ -53,9 +53,6 @@ def test_a_proved_position_has_no_estimate_and_is_cached(client: httpx.Client) -
     "estimate",
     [
         {},
-        {"seconds": 1, "playouts": 10},
-        {"seconds": -1},
-        {"playouts": "10"},
         {"playouts": 10, "threads": 1},
         1,
     ],
@@ -94,13 +91,6 @@ def test_questions_with_other_estimates_are_other_searches() -> None:
     tasks = [plain, *(task_of(Settings(), estimate={"playouts": n}, nodes=1) for n in (1, 2))]
     assert len({task.key for task in tasks}) == 1
     assert len({task.cost for task in tasks}) == 3
-
-
-def test_the_levels_are_listed(client: httpx.Client) -> None:
-    listed = client.get("/api/opponent").json()
-    assert [one["level"] for one in listed["levels"]] == list(range(1, 9))
-    assert [one["sentence"] for one in listed["levels"]] == [one.sentence for one in LEVELS]
-    assert (listed["usual_seconds"], listed["most_seconds"]) == (USUAL_SECONDS, MAX_SECONDS)
 
 
 @pytest.mark.parametrize("level", range(1, 9))

@@ -51,10 +51,10 @@ class Bench:
         self.workers = IdleWorkers()
         self.store = Store(1 << 20, None)
         self.hired = 0
-        self.searches = Searches(settings, self.store, self.hire)
+        self.searches = Searches(settings, self.store, self.make_workers)
         self.jobs = Jobs(settings, self.searches)
 
-    def hire(self) -> IdleWorkers:
+    def make_workers(self) -> IdleWorkers:
         self.hired += 1
         return self.workers
 
@@ -123,24 +123,24 @@ def test_jobs_are_limited() -> None:
 def test_an_abandoned_job_is_given_up() -> None:
     async def story(bench: Bench) -> None:
         job = bench.hand_out(1)
-        bench.jobs.tend()
+        bench.jobs.expire()
         assert (job.state, len(bench.workers.calls)) == (State.STOPPED, 1)
         with pytest.raises(Cancelled):
             bench.workers.calls[0].result()
-        bench.jobs.tend()
+        bench.jobs.expire()
         assert bench.jobs.get(job.name) is job
 
-    play(story, lease=-1.0)
+    play(story, lifetime=-1.0)
 
 
 def test_a_job_with_a_listener_stays() -> None:
     async def story(bench: Bench) -> None:
         job = bench.hand_out(1)
         with bench.jobs.listening(job):
-            bench.jobs.tend()
+            bench.jobs.expire()
             assert job.state == State.RUNNING
 
-    play(story, lease=-1.0)
+    play(story, lifetime=-1.0)
 
 
 def test_finished_jobs_are_forgotten() -> None:
@@ -148,7 +148,7 @@ def test_finished_jobs_are_forgotten() -> None:
         job = bench.hand_out(1)
         bench.jobs.give_up(job)
         assert bench.jobs.get(job.name) is job
-        bench.jobs.tend()
+        bench.jobs.expire()
         assert bench.jobs.get(job.name) is None
 
     play(story, keep=-1.0)
@@ -248,10 +248,10 @@ def test_failed_workers_are_replaced() -> None:
 def test_a_search_beyond_its_limit_is_stopped() -> None:
     async def story(bench: Bench) -> None:
         search = bench.ask(1)
-        bench.searches.tend()
+        bench.searches.stop_overdue()
         assert search.state == State.RUNNING
         search.began = -1e9
-        bench.searches.tend()
+        bench.searches.stop_overdue()
         await asyncio.wait_for(search.ended.wait(), 10)
         assert search.state == State.FAILED
         assert "exceeded its time limit" in str(search.error)

@@ -12,7 +12,7 @@ from positions.games import GAMES
 from service.api import puzzles
 from service.api.puzzles import UNOFFERED_SECONDS, PuzzleRequest
 from service.settings import Settings
-from solver.engines.kept import KeptOracles
+from solver.engines.oracle_cache import OracleCache
 from solver.puzzles.kinds import kinds_by_game
 
 
@@ -129,7 +129,7 @@ def test_the_search_for_a_puzzle_reports_progress(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(
         InputError, match=r"found no such puzzle among 5 candidates in .* s, expected"
     ):
-        task.run(KeptOracles(1), lambda progress: told.append(progress.share))
+        task.run(OracleCache(1), lambda progress: told.append(progress.share))
     assert len(told) == 5
     assert told == sorted(told)
     assert 0 < told[0] <= told[-1] == 1
@@ -139,4 +139,4 @@ def test_the_search_for_a_puzzle_reports_progress(monkeypatch: pytest.MonkeyPatc
 def test_little_memory_makes_nothing_final(memory: int, is_final: bool) -> None:
     request = PuzzleRequest(game="nakatta", puzzle="win-in", size="3x3", seed=7)
     task = request.task(Settings(memory=memory))
-    assert task.run(KeptOracles(1), lambda progress: None)[1] is is_final
+    assert task.run(OracleCache(1), lambda progress: None)[1] is is_final

@@ -17,7 +17,7 @@ from running import ROOT
 import solver
 from positions.errors import InputError
 from service.searching.answer_file import QUEUE, SWEEP, AnswerFile
-from service.searching.maker import maker
+from service.searching.fingerprint import fingerprint
 from service.searching.store import STEPS, Store
 from solver.version import version
 
@@ -36,8 +36,8 @@ for number in count():
 """
 
 
-def opened(path: Path, maker: str = MAKER, limit: int = 10_000) -> AnswerFile:
-    return AnswerFile(path, maker, limit)
+def opened(path: Path, fingerprint: str = MAKER, limit: int = 10_000) -> AnswerFile:
+    return AnswerFile(path, fingerprint, limit)
 
 
 def answer(number: int) -> bytes:
@@ -317,16 +317,16 @@ def test_a_file_of_another_format_is_set_aside(
 
 
 def test_other_code_has_another_identity(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    name = maker()
-    assert name == maker()
+    name = fingerprint()
+    assert name == fingerprint()
     assert name.startswith(version())
     monkeypatch.setattr(solver, "__path__", [str(tmp_path)])
-    without = maker()
+    without = fingerprint()
     rules = tmp_path / "rules.py"
     rules.write_text("A = 1")
-    one = maker()
+    one = fingerprint()
     rules.write_text("A = 2")
-    assert len({name, without, one, maker()}) == 4
+    assert len({name, without, one, fingerprint()}) == 4
 
 
 def test_another_programs_database_is_refused(tmp_path: Path) -> None:

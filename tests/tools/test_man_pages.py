@@ -58,7 +58,3 @@ def test_a_default_is_named(folder: Path) -> None:
     text = shown(folder / "proofplay-serve.1")
     assert "Default: 8000." in text
     assert "Default: half of " in text
-
-
-def test_a_name_in_the_list_of_pages_is_not_hyphenated(folder: Path) -> None:
-    assert ".BR \\%proofplay\\-generate (1)" in (folder / "proofplay.1").read_text()

@@ -48,7 +48,7 @@ class Playouts {
   }
 
   PositionEstimate run(const nb::bytes& cells, int turn, int flags, const std::vector<PositionText>& children,
-                       const std::vector<std::pair<int, int>>& known, std::uint64_t seed, bool even, bool resist,
+                       const std::vector<std::pair<int, int>>& known, std::uint64_t seed, bool even, bool play_on,
                        Control& control) const {
     if (children.size() != known.size()) throw std::invalid_argument("known bounds are needed for each move");
     std::vector<Bounds> bounds;
@@ -59,7 +59,7 @@ class Playouts {
       for (const auto& [text, whose, more] : children) after.push_back(Read{}(game, view(text), whose, more));
       const nb::gil_scoped_release unlocked;
       TreeSearch<Game> search(game, std::min(max_bytes_, control.max_bytes()));
-      return search.run(root, after, bounds, seed, {.even = even, .resist = resist}, control);
+      return search.run(root, after, bounds, seed, {.even = even, .play_on = play_on}, control);
     });
   }
 
@@ -105,7 +105,7 @@ void bind(nb::module_& m, const char* name) {
   using Class = Playouts<Make, Read>;
   nb::class_<Class>(m, name)
       .def(nb::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a)
-      .def("run", &Class::run, "cells"_a, "turn"_a, "flags"_a, "children"_a, "known"_a, "seed"_a, "even"_a, "resist"_a,
+      .def("run", &Class::run, "cells"_a, "turn"_a, "flags"_a, "children"_a, "known"_a, "seed"_a, "even"_a, "play_on"_a,
            "control"_a);
 }
 

@@ -20,10 +20,10 @@
 #include <vector>
 
 #include "control.hpp"
-#include "search/allowance.hpp"
 #include "search/checkpoint.hpp"
-#include "search/crew.hpp"
 #include "search/game.hpp"
+#include "search/memory_budget.hpp"
+#include "search/search_threads.hpp"
 #include "search/table.hpp"
 
 namespace proofplay {
@@ -71,7 +71,7 @@ class Negamax {
   using Position = typename G::Position;
   using Key = typename G::Key;
 
-  Negamax(const G& game, Allowance allowance) : game_(game), table_(std::move(allowance)) {}
+  Negamax(const G& game, MemoryBudget memory_budget) : game_(game), table_(std::move(memory_budget)) {}
 
   // Whether the score is at least beta; none if a limit ended the search. An exception from the game also ends it.
   std::optional<bool> at_least(const Position& p, Score beta, Control& control) {
@@ -102,19 +102,19 @@ class Negamax {
     Position position;
     Score beta;
     std::optional<Bounds> answer;
-    Crew crew;
+    SearchThreads search_threads;
 
     Question(Negamax& search, const Position& p, Score at_least, Control& control)
         : position(p),
           beta(at_least),
-          crew(control, {&search.table_}, [this, &search] { Worker(search, *this, false).solve(); }) {}
+          search_threads(control, {&search.table_}, [this, &search] { Worker(search, *this, false).solve(); }) {}
   };
 
   // Bounds that decide whether the score is at least beta; none if a limit ended the search.
   std::optional<Bounds> ask(const Position& p, Score beta, Control& control) {
     Question question(*this, p, beta, control);
     Worker(*this, question, true).solve();
-    question.crew.dismiss_and_rethrow();
+    question.search_threads.dismiss_and_rethrow();
     return question.answer;
   }
 
@@ -175,15 +175,18 @@ template <Game G, class Scoring>
 class Negamax<G, Scoring>::Worker {
  public:
   Worker(Negamax& search, Question& question, bool leads)
-      : question_(question), table_(search.table_), game_(search.game_, leads), crew_member_(question.crew, leads) {}
+      : question_(question),
+        table_(search.table_),
+        game_(search.game_, leads),
+        search_thread_(question.search_threads, leads) {}
 
   // Runs the test until it is decided, by any thread, or a limit ends it.
   void solve() {
     try {
       const Position& p = question_.position;
       const Bounds found = test(p, game_->key(p), Negamax::estimate(*game_, p), question_.beta, 0);
-      if (question_.crew.finish()) question_.answer = found;
-    } catch (const CrewMember::Stopped&) {
+      if (question_.search_threads.finish()) question_.answer = found;
+    } catch (const SearchThread::Stopped&) {
     }
   }
 
@@ -207,18 +210,18 @@ class Negamax<G, Scoring>::Worker {
     if (decides(e.bounds, beta)) return e.bounds;
     const Bounds before = meet(e.bounds, table_.get(key));
     if (decides(before, beta)) return before;
-    crew_member_.count(depth, [&](std::size_t d) { return is_done(*levels_[d]); });
-    if (crew_member_.gives_up()) return {};
-    const std::uint64_t counted = crew_member_.positions();
-    std::optional<Crew::Mark> mark;
-    if (crew_member_.joined()) mark.emplace(crew_member_.crew(), key.hash());
+    search_thread_.count(depth, [&](std::size_t d) { return is_done(*levels_[d]); });
+    if (search_thread_.gives_up()) return {};
+    const std::uint64_t counted = search_thread_.positions();
+    std::optional<SearchThreads::Mark> mark;
+    if (search_thread_.joined()) mark.emplace(search_thread_.search_threads(), key.hash());
     Level& here = level(depth);
     here.key = key;
     here.beta = beta;
     const Bounds found = search(p, beta, here, depth);
-    if (crew_member_.gives_up()) return crew_member_.has_given_up(depth) ? meet(before, done_by_others_) : Bounds{};
+    if (search_thread_.gives_up()) return search_thread_.has_given_up(depth) ? meet(before, done_by_others_) : Bounds{};
     const Bounds after = meet(before, without_draws(found));
-    table_.put(key, after, crew_member_.positions() - counted + 1);
+    table_.put(key, after, search_thread_.positions() - counted + 1);
     return after;
   }
 
@@ -249,10 +252,10 @@ class Negamax<G, Scoring>::Worker {
       return here.children[a].estimate.guess < here.children[b].estimate.guess;
     });
     for (auto next = begin; next != end; ++next) {
-      if (crew_member_.joined() && best.any) put_off_busy(here, next, end);
+      if (search_thread_.joined() && best.any) put_off_busy(here, next, end);
       const Child& child = here.children[*next];
       const Bounds found = test(child.position, child.key, child.estimate, refuting(child.position, beta), depth + 1);
-      if (crew_member_.gives_up()) return {};
+      if (search_thread_.gives_up()) return {};
       include(best, child.position, found);
       if (best.lower >= beta) return {best.lower, longest};
     }
@@ -301,7 +304,9 @@ class Negamax<G, Scoring>::Worker {
   // Brings forward a move that no other thread is working on, if there is one.
   template <class Iterator>
   void put_off_busy(const Level& here, Iterator next, Iterator end) noexcept {
-    const auto is_free = [&](std::uint16_t i) { return crew_member_.crew().busy(here.children[i].key.hash()) == 0; };
+    const auto is_free = [&](std::uint16_t i) {
+      return search_thread_.search_threads().busy(here.children[i].key.hash()) == 0;
+    };
     const Iterator found = std::find_if(next, end, is_free);
     if (found != end) std::rotate(next, found, found + 1);
   }
@@ -327,7 +332,7 @@ class Negamax<G, Scoring>::Worker {
   Question& question_;
   Table<Key, Bounds>& table_;
   GameOfThread<G> game_;
-  CrewMember crew_member_;
+  SearchThread search_thread_;
   std::vector<std::unique_ptr<Level>> levels_;  // by ply
   Bounds done_by_others_;
 };

@@ -4,9 +4,9 @@
 // than the second-best move's number, so that the search switches moves less often, after Pawlewicz and Lew, "Improving
 // depth-first PN-search: 1 + epsilon trick" (2006).
 //
-// A question is a test "does the player to move reach the score s?", where s is a win, or at least a draw. The effort
-// of a position is its proof and disproof number, a guess of how many positions must be settled to prove it and to
-// disprove it, kept in a table with exact keys; an effort of 0 is a proof.
+// A question is a test "does the player to move reach the score s?", where s is a win, or at least a draw. The
+// proof numbers of a position are a guess of how many positions must be settled to prove
+// it and to disprove it, kept in a table with exact keys; a proof number of 0 is a proof.
 //
 // Several threads search the same question on one table. If a thread is already working on the move that seems easiest
 // to prove, other threads treat it as harder than it is, after Kaneko, "Parallel depth first proof number search"
@@ -24,34 +24,35 @@
 #include <vector>
 
 #include "control.hpp"
-#include "search/allowance.hpp"
 #include "search/checkpoint.hpp"
-#include "search/crew.hpp"
 #include "search/game.hpp"
+#include "search/memory_budget.hpp"
+#include "search/search_threads.hpp"
 #include "search/table.hpp"
 
 namespace proofplay {
 
-// The estimated work to prove, and to disprove, that the player to move reaches the score. Effort{}: nothing is known.
-struct Effort {
+// The estimated work to prove, and to disprove, that the player to move reaches the score. ProofNumbers{}: nothing is
+// known.
+struct ProofNumbers {
   std::uint32_t proof = 0;
   std::uint32_t disproof = 0;
-  bool operator==(const Effort&) const noexcept = default;
+  bool operator==(const ProofNumbers&) const noexcept = default;
 };
 
-inline constexpr std::uint32_t infinite_effort = std::numeric_limits<std::uint32_t>::max();
-inline constexpr Effort proved{0, infinite_effort};
-inline constexpr Effort disproved{infinite_effort, 0};
+inline constexpr std::uint32_t infinite_number = std::numeric_limits<std::uint32_t>::max();
+inline constexpr ProofNumbers proved{0, infinite_number};
+inline constexpr ProofNumbers disproved{infinite_number, 0};
 
-// A game can estimate the effort of an unsearched position for reaching the score s, 1 or 0, and tell whether that is
-// settled: the search then calls neither `ending` nor `estimate`. In other games an unsettled position starts with an
-// effort of 1 both ways.
+// A game can estimate the proof numbers of an unsearched position for reaching the score s, 1 or 0, and tell whether
+// that is settled: the search then calls neither `ending` nor `estimate`. In other games an unsettled position starts
+// with proof and disproof numbers of 1.
 template <class G>
-concept EffortGame = Game<G> && requires(const G& game, const typename G::Position& p, Score s) {
-  { game.effort(p, s) } -> std::same_as<Effort>;
+concept ProofNumberGame = Game<G> && requires(const G& game, const typename G::Position& p, Score s) {
+  { game.proof_numbers(p, s) } -> std::same_as<ProofNumbers>;
 };
 
-// A game can note something about a child, a hint, that helps to estimate its effort later.
+// A game can note something about a child, a hint, that helps to estimate its proof numbers later.
 template <class G>
 concept HintingGame = requires { typename G::Hint; };
 
@@ -64,12 +65,12 @@ struct HintOf<G> {
   using Type = typename G::Hint;
 };
 
-// A child of a position, and the effort to prove and to disprove it.
+// A child of a position, and the proof numbers to prove and to disprove it.
 template <class G>
 struct ChildOf {
   typename G::Position position;
   typename G::Key key;
-  Effort effort;
+  ProofNumbers proof_numbers;
   typename HintOf<G>::Type hint{};
 };
 
@@ -81,10 +82,10 @@ concept KeyedGame = requires(const G& game, const typename G::Position& p, void 
   { game.each_keyed_child(p, f) } -> std::same_as<bool>;
 };
 
-// A game can fill in the efforts of many children at once, faster than one by one.
+// A game can fill in the proof numbers of many children at once, faster than one by one.
 template <class G>
-concept BatchGame = EffortGame<G> && requires(const G& game, ChildOf<G>* const* children, std::size_t count) {
-  game.efforts(children, count, Score{1});
+concept BatchGame = ProofNumberGame<G> && requires(const G& game, ChildOf<G>* const* children, std::size_t count) {
+  game.proof_numbers(children, count, Score{1});
 };
 
 template <Game G>
@@ -95,8 +96,8 @@ class ProofNumber {
   using Position = typename G::Position;
   using Key = typename G::Key;
 
-  ProofNumber(const G& game, const Allowance& allowance)
-      : game_(game), wins_(allowance), draws_(G::draws ? allowance : Allowance(0)) {}
+  ProofNumber(const G& game, const MemoryBudget& memory_budget)
+      : game_(game), wins_(memory_budget), draws_(G::draws ? memory_budget : MemoryBudget(0)) {}
 
   // Whether the player to move wins (s = 1), or at least draws (s = 0); none if a limit ended the search. An exception
   // from the game also ends it.
@@ -133,32 +134,32 @@ class ProofNumber {
 
   class Worker;
 
-  static constexpr Number max_effort = infinite_effort - 1;  // the largest that is not a proof
+  static constexpr Number max_number = infinite_number - 1;  // the largest that is not a proof
 
   // One question, and the threads that search it.
   struct Question {
     Position position;
     bool win;
     std::optional<bool> answer;
-    Crew crew;
+    SearchThreads search_threads;
 
     Question(ProofNumber& search, const Position& p, bool wins, Control& control)
-        : position(p),
-          win(wins),
-          crew(control, {&search.wins_, &search.draws_}, [this, &search] { Worker(search, *this, false).solve(); }) {}
+        : position(p), win(wins), search_threads(control, {&search.wins_, &search.draws_}, [this, &search] {
+            Worker(search, *this, false).solve();
+          }) {}
   };
 
   std::optional<bool> decide(const Position& p, bool win, Control& control) {
-    const Effort e = known(p, game_.key(p), win);
+    const ProofNumbers e = known(p, game_.key(p), win);
     if (settled(e)) return e.proof == 0;
     Question question(*this, p, win, control);
     Worker(*this, question, true).solve();
-    question.crew.dismiss_and_rethrow();
+    question.search_threads.dismiss_and_rethrow();
     return question.answer;
   }
 
-  static constexpr bool settled(Effort e) noexcept { return e.proof == 0 || e.disproof == 0; }
-  static constexpr bool reached(Effort e, Effort limit) noexcept {
+  static constexpr bool settled(ProofNumbers e) noexcept { return e.proof == 0 || e.disproof == 0; }
+  static constexpr bool reached(ProofNumbers e, ProofNumbers limit) noexcept {
     return e.proof >= limit.proof || e.disproof >= limit.disproof;
   }
 
@@ -166,17 +167,17 @@ class ProofNumber {
   // winning.
   static constexpr bool refuting(bool win) noexcept { return !G::draws || !win; }
 
-  Table<Key, Effort>& table(bool win) noexcept { return win ? wins_ : draws_; }
+  Table<Key, ProofNumbers>& table(bool win) noexcept { return win ? wins_ : draws_; }
 
   // What is known about a position before it is searched.
-  Effort known(const Position& p, const Key& key, bool win) {
-    const Effort seen = table(win).get(key);
-    return seen == Effort{} ? first_effort(game_, p, win ? 1 : 0) : seen;
+  ProofNumbers known(const Position& p, const Key& key, bool win) {
+    const ProofNumbers seen = table(win).get(key);
+    return seen == ProofNumbers{} ? first_proof_numbers(game_, p, win ? 1 : 0) : seen;
   }
 
-  static Effort first_effort(const G& game, const Position& p, Score s) {
-    if constexpr (EffortGame<G>) {
-      return game.effort(p, s);
+  static ProofNumbers first_proof_numbers(const G& game, const Position& p, Score s) {
+    if constexpr (ProofNumberGame<G>) {
+      return game.proof_numbers(p, s);
     } else {
       switch (game.ending(p)) {
         case Ending::win: return proved;
@@ -185,46 +186,46 @@ class ProofNumber {
         case Ending::open: break;
       }
       const Bounds bounds = game.estimate(p).bounds;
-      return bounds.lower >= s ? proved : bounds.upper < s ? disproved : Effort{1, 1};
+      return bounds.lower >= s ? proved : bounds.upper < s ? disproved : ProofNumbers{1, 1};
     }
   }
 
   struct Choice {
     std::size_t best = 0;
-    Number second = infinite_effort;  // the effort of the second-best move
-    Number proof = infinite_effort;  // of the position: one move has to be proved
+    Number second = infinite_number;  // the proof numbers of the second-best move
+    Number proof = infinite_number;  // of the position: one move has to be proved
     Number disproof = 0;  // of the position: all moves have to be refuted
   };
 
   static Choice choose(const Child* children, std::size_t count) noexcept {
     Choice c;
     for (std::size_t i = 0; i < count; ++i) {
-      c.disproof = sum(c.disproof, children[i].effort.proof);
-      const Number effort = children[i].effort.disproof;
-      if (i == 0 || effort < c.proof) {
+      c.disproof = sum(c.disproof, children[i].proof_numbers.proof);
+      const Number proof_numbers = children[i].proof_numbers.disproof;
+      if (i == 0 || proof_numbers < c.proof) {
         c.second = c.proof;
-        c.proof = effort;
+        c.proof = proof_numbers;
         c.best = i;
       } else {
-        c.second = std::min(c.second, effort);
+        c.second = std::min(c.second, proof_numbers);
       }
     }
     return c;
   }
 
-  static constexpr Number sum(Number a, Number b) noexcept { return a < max_effort - b ? a + b : max_effort; }
+  static constexpr Number sum(Number a, Number b) noexcept { return a < max_number - b ? a + b : max_number; }
 
-  // The limit for a child: search it until the position's effort exceeds its limit, or another move seems clearly
-  // easier to prove. Saturated efforts are no limit.
-  static constexpr Effort child_limit(Effort child, const Choice& c, Effort limit) noexcept {
-    const Number later = sum(c.second == infinite_effort ? max_effort : c.second, c.second / 4 + 1);
-    return {limit.disproof == infinite_effort ? infinite_effort : limit.disproof - (c.disproof - child.proof),
-            std::min(limit.proof, later == max_effort ? infinite_effort : later)};
+  // The limit for a child: search it until the position's proof numbers exceed their limit, or another move seems
+  // clearly easier to prove. Saturated proof numbers are no limit.
+  static constexpr ProofNumbers child_limit(ProofNumbers child, const Choice& c, ProofNumbers limit) noexcept {
+    const Number later = sum(c.second == infinite_number ? max_number : c.second, c.second / 4 + 1);
+    return {limit.disproof == infinite_number ? infinite_number : limit.disproof - (c.disproof - child.proof),
+            std::min(limit.proof, later == max_number ? infinite_number : later)};
   }
 
   const G& game_;
-  Table<Key, Effort> wins_;
-  Table<Key, Effort> draws_;
+  Table<Key, ProofNumbers> wins_;
+  Table<Key, ProofNumbers> draws_;
 };
 
 // One thread's part of a search.
@@ -232,15 +233,18 @@ template <Game G>
 class ProofNumber<G>::Worker {
  public:
   Worker(ProofNumber& search, Question& question, bool leads)
-      : search_(search), question_(question), game_(search.game_, leads), crew_member_(question.crew, leads) {}
+      : search_(search),
+        question_(question),
+        game_(search.game_, leads),
+        search_thread_(question.search_threads, leads) {}
 
   // Searches until the question is settled, by any thread, or a limit ends it.
   void solve() {
     try {
       const Position& p = question_.position;
-      const Effort e = search(p, game_->key(p), question_.win, {infinite_effort, infinite_effort}, 0);
-      if (question_.crew.finish()) question_.answer = e.proof == 0;
-    } catch (const CrewMember::Stopped&) {
+      const ProofNumbers e = search(p, game_->key(p), question_.win, {infinite_number, infinite_number}, 0);
+      if (question_.search_threads.finish()) question_.answer = e.proof == 0;
+    } catch (const SearchThread::Stopped&) {
     }
   }
 
@@ -249,7 +253,7 @@ class ProofNumber<G>::Worker {
   struct Level {
     Key key{};
     bool win = true;
-    Effort limit;
+    ProofNumbers limit;
     Children children;
   };
 
@@ -266,25 +270,25 @@ class ProofNumber<G>::Worker {
     std::size_t size_ = 0;
   };
 
-  // Searches until the effort reaches a limit, or the position is settled.
-  Effort search(const Position& p, const Key& key, bool win, Effort limit, std::size_t depth) {
-    crew_member_.count(depth, [&](std::size_t d) { return is_done(*levels_[d]); });
-    if (crew_member_.gives_up()) return {};
-    const std::uint64_t before = crew_member_.positions();
-    std::optional<Crew::Mark> mark;
-    if (crew_member_.joined()) mark.emplace(crew_member_.crew(), key.hash());
+  // Searches until the proof numbers reach a limit, or the position is settled.
+  ProofNumbers search(const Position& p, const Key& key, bool win, ProofNumbers limit, std::size_t depth) {
+    search_thread_.count(depth, [&](std::size_t d) { return is_done(*levels_[d]); });
+    if (search_thread_.gives_up()) return {};
+    const std::uint64_t before = search_thread_.positions();
+    std::optional<SearchThreads::Mark> mark;
+    if (search_thread_.joined()) mark.emplace(search_thread_.search_threads(), key.hash());
     Level& here = level(depth);
     here.key = key;
     here.win = win;
     here.limit = limit;
     const std::optional<std::size_t> open = look(p, win, here.children);
-    const Effort e = open ? work_on(here.children.data(), *open, win, limit, depth) : proved;
-    if (crew_member_.gives_up()) return crew_member_.has_given_up(depth) ? done_by_others_ : Effort{};
-    search_.table(win).put(key, e, crew_member_.positions() - before + 1);
+    const ProofNumbers e = open ? work_on(here.children.data(), *open, win, limit, depth) : proved;
+    if (search_thread_.gives_up()) return search_thread_.has_given_up(depth) ? done_by_others_ : ProofNumbers{};
+    search_.table(win).put(key, e, search_thread_.positions() - before + 1);
     return e;
   }
 
-  // Whether the work of other threads has brought a position's effort to its limit.
+  // Whether the work of other threads has brought a position's proof numbers to their limit.
   bool is_done(const Level& above) {
     done_by_others_ = search_.table(above.win).get(above.key);
     return reached(done_by_others_, above.limit);
@@ -299,7 +303,7 @@ class ProofNumber<G>::Worker {
 
   // Stores the moves that are still open and returns how many; none if one of the others settles the position.
   std::optional<std::size_t> look(const Position& p, bool win, Children& children) {
-    Table<Key, Effort>& table = search_.table(refuting(win));
+    Table<Key, ProofNumbers>& table = search_.table(refuting(win));
     std::size_t all = 0;
     std::uint64_t group = 0;
     const bool wins = each_keyed_child(p, [&](const Child& child) {
@@ -322,18 +326,18 @@ class ProofNumber<G>::Worker {
       in_table.add(child);
     }
     for (Child* child : in_table) {
-      child->effort = table.get(child->key);
-      if (child->effort == Effort{}) {
+      child->proof_numbers = table.get(child->key);
+      if (child->proof_numbers == ProofNumbers{}) {
         unknown.add(*child);
-      } else if (child->effort.disproof == 0) {
+      } else if (child->proof_numbers.disproof == 0) {
         return std::nullopt;
       }
     }
     guess(unknown, refuting(win));
     std::size_t open = 0;
     for (std::size_t i = 0; i < all; ++i) {
-      if (children[i].effort.disproof == 0) return std::nullopt;
-      if (children[i].effort.proof != 0) children[open++] = children[i];
+      if (children[i].proof_numbers.disproof == 0) return std::nullopt;
+      if (children[i].proof_numbers.proof != 0) children[open++] = children[i];
     }
     return open;
   }
@@ -348,14 +352,14 @@ class ProofNumber<G>::Worker {
     }
   }
 
-  // Estimates the effort of moves about which nothing is known.
+  // Estimates the proof numbers of moves about which nothing is known.
   void guess(const Selection& moves, bool win) const {
     if constexpr (BatchGame<G>) {
-      if (moves.size() != 0) game_->efforts(moves.begin(), moves.size(), win ? 1 : 0);
+      if (moves.size() != 0) game_->proof_numbers(moves.begin(), moves.size(), win ? 1 : 0);
     } else {
       for (Child* child : moves) {
-        child->effort = first_effort(*game_, child->position, win ? 1 : 0);
-        if (child->effort.disproof == 0) return;
+        child->proof_numbers = first_proof_numbers(*game_, child->position, win ? 1 : 0);
+        if (child->proof_numbers.disproof == 0) return;
       }
     }
   }
@@ -363,19 +367,19 @@ class ProofNumber<G>::Worker {
   // The part of `search` that tries the moves that are still open, always the one that seems easiest to prove. Each
   // search of a move raises its numbers to one of its limits, and the raised numbers stay in `children`, so this ends
   // even if the table loses entries.
-  Effort work_on(Child* children, std::size_t count, bool win, Effort limit, std::size_t depth) {
+  ProofNumbers work_on(Child* children, std::size_t count, bool win, ProofNumbers limit, std::size_t depth) {
     while (count != 0) {
       Choice c = choose(children, count);
-      const Effort e{c.proof, c.disproof};
+      const ProofNumbers e{c.proof, c.disproof};
       if (reached(e, limit)) return e;
-      if (crew_member_.joined() && is_busy(children[c.best])) avoid_others(c, children, count, limit);
+      if (search_thread_.joined() && is_busy(children[c.best])) avoid_others(c, children, count, limit);
       Child& best = children[c.best];
-      const std::uint64_t before = crew_member_.positions();
-      best.effort = raised(best, refuting(win), child_limit(best.effort, c, limit), depth);
-      if (crew_member_.gives_up()) return {};
-      if (best.effort.disproof == 0) return proved;
-      if (best.effort.proof == 0) best = children[--count];
-      if (crew_member_.joined() && crew_member_.positions() - before >= worth_a_look) {
+      const std::uint64_t before = search_thread_.positions();
+      best.proof_numbers = raised(best, refuting(win), child_limit(best.proof_numbers, c, limit), depth);
+      if (search_thread_.gives_up()) return {};
+      if (best.proof_numbers.disproof == 0) return proved;
+      if (best.proof_numbers.proof == 0) best = children[--count];
+      if (search_thread_.joined() && search_thread_.positions() - before >= worth_a_look) {
         const std::optional<std::size_t> open = look_again(children, count, refuting(win));
         if (!open) return proved;
         count = *open;
@@ -384,12 +388,12 @@ class ProofNumber<G>::Worker {
     return disproved;
   }
 
-  // A child's effort once it has reached a limit; it may already have done so by another path.
-  Effort raised(const Child& child, bool win, Effort limit, std::size_t depth) {
-    const Table<Key, Effort>& table = search_.table(win);
+  // A child's proof numbers once they have reached a limit; they may already have done so by another path.
+  ProofNumbers raised(const Child& child, bool win, ProofNumbers limit, std::size_t depth) {
+    const Table<Key, ProofNumbers>& table = search_.table(win);
     table.prefetch(child.key);
     if (may_be_known(table, group_of(child.key), child.key)) {
-      const Effort seen = table.get(child.key);
+      const ProofNumbers seen = table.get(child.key);
       if (reached(seen, limit)) return seen;
     }
     return search(child.position, child.key, win, limit, depth + 1);
@@ -399,23 +403,24 @@ class ProofNumber<G>::Worker {
     if constexpr (GroupedKey<Key>) return key.group();
     return 0;
   }
-  static bool may_be_known(const Table<Key, Effort>& table, std::uint64_t group, const Key& key) noexcept {
+  static bool may_be_known(const Table<Key, ProofNumbers>& table, std::uint64_t group, const Key& key) noexcept {
     if constexpr (GroupedKey<Key>) return table.may_have(group, key);
     return true;
   }
 
-  bool is_busy(const Child& child) noexcept { return crew_member_.crew().busy(child.key.hash()) != 0; }
+  bool is_busy(const Child& child) noexcept { return search_thread_.search_threads().busy(child.key.hash()) != 0; }
 
-  // Chooses again as if a move's effort were larger by half for each thread that is working on it. A move that has
-  // reached the limit is never chosen, as its search would end at once.
-  void avoid_others(Choice& c, const Child* children, std::size_t count, Effort limit) noexcept {
-    Number smallest = infinite_effort;
-    c.second = infinite_effort;
+  // Chooses again as if a move's proof numbers were larger by half for each thread that is working on it. A move that
+  // has reached the limit is never chosen, as its search would end at once.
+  void avoid_others(Choice& c, const Child* children, std::size_t count, ProofNumbers limit) noexcept {
+    Number smallest = infinite_number;
+    c.second = infinite_number;
     for (std::size_t i = 0; i < count; ++i) {
-      const Number effort = children[i].effort.disproof;
-      const unsigned others = crew_member_.crew().busy(children[i].key.hash());
-      const Number seems = others == 0 ? effort : sum(effort, sum(effort / 2, 1) * std::min(others, 4U));
-      if (seems < smallest && effort < limit.proof) {
+      const Number proof_numbers = children[i].proof_numbers.disproof;
+      const unsigned others = search_thread_.search_threads().busy(children[i].key.hash());
+      const Number seems =
+          others == 0 ? proof_numbers : sum(proof_numbers, sum(proof_numbers / 2, 1) * std::min(others, 4U));
+      if (seems < smallest && proof_numbers < limit.proof) {
         c.second = smallest;
         smallest = seems;
         c.best = i;
@@ -435,12 +440,13 @@ class ProofNumber<G>::Worker {
     std::size_t open = 0;
     for (std::size_t i = 0; i < count; ++i) {
       Child& child = children[i];
-      const Effort seen = search_.table(win).get(child.key);
-      if (seen != Effort{} && settled(seen)) {
+      const ProofNumbers seen = search_.table(win).get(child.key);
+      if (seen != ProofNumbers{} && settled(seen)) {
         if (seen.disproof == 0) return std::nullopt;
         continue;
       }
-      child.effort = {std::max(child.effort.proof, seen.proof), std::max(child.effort.disproof, seen.disproof)};
+      child.proof_numbers = {std::max(child.proof_numbers.proof, seen.proof),
+                             std::max(child.proof_numbers.disproof, seen.disproof)};
       children[open++] = child;
     }
     return open;
@@ -449,9 +455,9 @@ class ProofNumber<G>::Worker {
   ProofNumber& search_;
   Question& question_;
   GameOfThread<G> game_;
-  CrewMember crew_member_;
+  SearchThread search_thread_;
   std::vector<std::unique_ptr<Level>> levels_;  // by ply
-  Effort done_by_others_;
+  ProofNumbers done_by_others_;
 };
 
 }  // namespace proofplay

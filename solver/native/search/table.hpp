@@ -1,9 +1,9 @@
 // A transposition table that is exact: an entry holds the whole key, and a look-up compares all of it.
 //
 // Entries are stored in cache lines. An entry that does not fit into its key's line goes to the next line with room,
-// and a full line records whether an entry has gone past it. The table starts small and grows while its allowance has
-// room for old and new lines together. After that an entry replaces another: in each line the one that took the least
-// work. A lost entry costs time, but never makes an answer wrong.
+// and a full line records whether an entry has gone past it. The table starts small and grows while its memory budget
+// has room for old and new lines together. After that an entry replaces another: in each line the one that took the
+// least work. A lost entry costs time, but never makes an answer wrong.
 //
 // Several threads can use it at the same time (`share`). Each line has a version, which is odd while the line is
 // written to: a writer takes it by a compare-and-swap, and a reader that finds it changed reads again (a sequence lock;
@@ -27,9 +27,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "search/allowance.hpp"
 #include "search/key_filter.hpp"
 #include "search/line_array.hpp"
+#include "search/memory_budget.hpp"
 #include "sets/words.hpp"
 
 namespace proofplay {
@@ -188,12 +188,12 @@ template <TableKey Key, std::regular Value>
   requires std::is_trivially_copyable_v<Value>
 class Table final : public SharedTable {
  public:
-  explicit Table(Allowance allowance)
-      : allowance_(std::move(allowance)),
-        lines_(std::clamp(allowance_.left() / line_bytes, min_lines, max_first_lines)),
+  explicit Table(MemoryBudget memory_budget)
+      : memory_budget_(std::move(memory_budget)),
+        lines_(std::clamp(memory_budget_.left() / line_bytes, min_lines, max_first_lines)),
         filter_(blocks_for(lines_)),
-        taken_(allowance_.take(bytes())) {}
-  ~Table() { allowance_.give_back(taken_); }
+        taken_(memory_budget_.take(bytes())) {}
+  ~Table() { memory_budget_.give_back(taken_); }
 
   // What is known about a key, or Value{}.
   Value get(const Key& key) const noexcept {
@@ -281,8 +281,8 @@ class Table final : public SharedTable {
       lines_.swap(larger);
       filter_.swap(filter);
       used_ = used;
-      allowance_.give_back(taken_);
-      taken_ = allowance_.take(bytes());
+      memory_budget_.give_back(taken_);
+      taken_ = memory_budget_.take(bytes());
     } catch (const std::bad_alloc&) {
       may_grow_ = false;
     }
@@ -342,7 +342,7 @@ class Table final : public SharedTable {
 
   // Twice as many lines, or nearly; 0 if there is not enough room for clearly more.
   std::uint64_t lines_to_grow_to() const noexcept {
-    const std::uint64_t room = may_grow_ ? allowance_.left() / line_bytes : 0;
+    const std::uint64_t room = may_grow_ ? memory_budget_.left() / line_bytes : 0;
     const std::uint64_t lines = std::min(2 * lines_.size(), room);
     return lines >= lines_.size() + lines_.size() / 4 ? lines : 0;
   }
@@ -417,10 +417,10 @@ class Table final : public SharedTable {
     return moved;
   }
 
-  Allowance allowance_;
+  MemoryBudget memory_budget_;
   Lines lines_;
   KeyFilter filter_;
-  std::uint64_t taken_;  // from the allowance
+  std::uint64_t taken_;  // from the memory budget
   bool may_grow_ = true;
   bool shared_ = false;
   std::atomic<std::uint64_t> used_{0};

@@ -147,14 +147,6 @@ def test_a_full_disk_ends_the_run() -> None:
     assert b"/dev/full cannot be written: no space left on device" in result.stderr
 
 
-def test_an_output_that_cannot_be_opened(tmp_path: Path) -> None:
-    path = tmp_path / "no" / "out"
-    result = run("generate", "--size", "3x3", "--seed", "1", "--workers", "1", "-o", str(path))
-    assert (result.exit_code, result.stdout) == (2, "")
-    place = f"-o {path}: found no folder {path.parent}, expected a writable file"
-    assert result.stderr == f"proofplay generate: {place}\n"
-
-
 # The following tests use threads in place of worker processes.
 
 

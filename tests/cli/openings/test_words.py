@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from running import run
 
-from cli.common.words import odds
 from cli.openings_report import answer
 from positions.text import parse_position
 from solver import Limits, Status
@@ -58,7 +57,3 @@ def test_a_census_without_solved_deals_counts_nothing() -> None:
     shown = run("census", *arguments, "--nodes", "1", "--workers", "1").stdout
     rows = [line.split() for line in shown.splitlines() if "solvable" in line]
     assert [row[-1] for row in rows] == ["?", "?"]
-
-
-def test_a_zero_chance_differs_from_an_unknown_one() -> None:
-    assert odds(0) == "0 %"

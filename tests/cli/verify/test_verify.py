@@ -79,15 +79,6 @@ def test_a_file_without_a_certificate_is_bad_input(
     assert "a directory" in result.stderr
 
 
-def test_the_target_of_a_link_is_written(tmp_path: Path) -> None:
-    file, link = tmp_path / "folder" / "proof.txt", tmp_path / "link"
-    file.parent.mkdir()
-    link.symlink_to(file)
-    assert run("solve", "--certificate", str(link), TEXTS[0]).exit_code == 0
-    assert link.is_symlink()
-    assert run("verify", str(file)).exit_code == 0
-
-
 def test_an_unknown_answer_has_no_certificate(tmp_path: Path) -> None:
     file = tmp_path / "proof.txt"
     file.write_text("as it was", encoding="ascii")

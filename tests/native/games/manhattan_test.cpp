@@ -185,7 +185,8 @@ void bounds_hold(Plain& plain, const std::string& position) {
   CHECK((plain.width < 3 || plain.height < 3 || score != 0));
 }
 
-// each_keyed_child yields, with keys and efforts, all moves except those after which the other player wins at once.
+// each_keyed_child yields, with keys and proof numbers, all moves except those after which the other player wins at
+// once.
 template <bool Thin, class K>
 void keyed_children_agree(int width, int height, const std::string& position) {
   using G = Rules<Thin, K>;
@@ -193,19 +194,19 @@ void keyed_children_agree(int width, int height, const std::string& position) {
   INFO(width, "x", height, " ", position);
   const G rules({width, height}, 1 << 12);
   const State s{checkers<typename K::Set>({width, height}, position)};
-  if (rules.ending(s) != Ending::open || rules.effort(s, 1) == proved) return;
+  if (rules.ending(s) != Ending::open || rules.proof_numbers(s, 1) == proved) return;
   std::vector<ChildOf<G>> expected, found;
   rules.each_child(s, [&](const State& q) {
-    const Effort e = rules.effort(q, 1);
+    const ProofNumbers e = rules.proof_numbers(q, 1);
     if (e != proved) expected.push_back({q, rules.key(q), e});
     return false;
   });
   CHECK_FALSE(rules.each_keyed_child(s, [&](const ChildOf<G>& child) { found.push_back(child); }));
   std::vector<ChildOf<G>*> fresh;
   for (ChildOf<G>& child : found) fresh.push_back(&child);
-  rules.copy_for_thread().efforts(fresh.data(), fresh.size(), 1);
+  rules.copy_for_thread().proof_numbers(fresh.data(), fresh.size(), 1);
   CHECK(std::equal(found.begin(), found.end(), expected.begin(), expected.end(), [](const auto& a, const auto& b) {
-    return a.position.checkers == b.position.checkers && a.key == b.key && a.effort == b.effort;
+    return a.position.checkers == b.position.checkers && a.key == b.key && a.proof_numbers == b.proof_numbers;
   }));
 }
 

@@ -260,7 +260,7 @@ void moves_at_once_are_those_one_by_one(const BoardOf<typename K::Set>& board, c
   bool wins = false;
   std::vector<Child> expected, children;
   game.each_child(p, [&](const Position& q) {
-    const Effort e = game.effort(q, 1);
+    const ProofNumbers e = game.proof_numbers(q, 1);
     wins = e == disproved;
     if (e != proved) expected.push_back({q, game.key(q), e});
     return wins;
@@ -271,12 +271,12 @@ void moves_at_once_are_those_one_by_one(const BoardOf<typename K::Set>& board, c
   for (const std::size_t every : {std::size_t{1}, std::size_t{3}, std::max<std::size_t>(1, children.size())}) {
     std::vector<Child*> some;
     for (std::size_t i = 0; i < children.size(); i += every) some.push_back(&children[i]);
-    game.efforts(some.data(), some.size(), 1);
+    game.proof_numbers(some.data(), some.size(), 1);
     for (std::size_t i = 0; i < children.size(); i += every) {
       CHECK(children[i].position == expected[i].position);
       CHECK(children[i].key == expected[i].key);
-      CHECK(children[i].effort == expected[i].effort);
-      children[i].effort = {};
+      CHECK(children[i].proof_numbers == expected[i].proof_numbers);
+      children[i].proof_numbers = {};
     }
   }
 }

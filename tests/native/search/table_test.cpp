@@ -84,22 +84,22 @@ TEST_CASE_TEMPLATE("a table forgets nothing while it has room", Key, WideKey<1>,
   CHECK(count == expected.size());
 }
 
-TEST_CASE("tables share an allowance: one takes what the other does not need") {
+TEST_CASE("tables share a memory budget: one takes what the other does not need") {
   using Shared = Table<WideKey<1>, std::uint64_t>;
   const std::uint64_t max_bytes = 1 << 22;
-  const Allowance allowance(max_bytes);
+  const MemoryBudget memory_budget(max_bytes);
   const auto fill = [](Shared& table) {
     for (std::uint64_t n = 1; n < 200'000; ++n) table.put(WideKey<1>::of(n), n);
   };
   {
-    Shared first(allowance), second(allowance);
+    Shared first(memory_budget), second(memory_budget);
     fill(first);
     CHECK(first.bytes() >= max_bytes / 2);
     fill(second);
     CHECK(second.bytes() > max_bytes / 8);
-    CHECK(first.bytes() + second.bytes() == max_bytes - allowance.left());
+    CHECK(first.bytes() + second.bytes() == max_bytes - memory_budget.left());
   }
-  CHECK(allowance.left() == max_bytes);
+  CHECK(memory_budget.left() == max_bytes);
 }
 
 TEST_CASE("a full table keeps what took the most work, and is never wrong") {

@@ -167,7 +167,7 @@ TEST_CASE("proofs about Marvin hold") {
   const marvin::Playouts game(3, 3);
   const marvin::SmallGame points(3, 3);
   Negamax<marvin::SmallGame, ByScore> search(points, max_bytes);
-  check_game(game, game.read(std::string(9, '.'), 0), 8, 2, [&](const marvin::Standing& s) {
+  check_game(game, game.read(std::string(9, '.'), 0), 8, 2, [&](const marvin::PositionWithMargin& s) {
     Control control;
     return s.lead + *search.score({s.stacks}, control);
   });

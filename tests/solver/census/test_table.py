@@ -15,7 +15,7 @@ from solver.census.listing import Edge, list_all
 from solver.census.measures import MEASURES, Estimate
 from solver.census.play import FIRST, MAX_PLIES, Games, changes, name_of, play, random_of
 from solver.census.table import TableFacts, table
-from solver.engines.brute import Settlement, explore
+from solver.engines.brute import RetrogradeSolver, explore
 from solver.interface.engine import Budget, LimitReached, Limits
 
 STARTS = [
@@ -66,7 +66,7 @@ def games_by_recursion(start: Position) -> list[tuple[str, int, int, Fraction, l
 def test_positions_are_those_reachable_by_the_rules(text: str) -> None:
     start = parse_position(text)
     found, graph = facts_of(start), explore([start], Budget(Limits()))
-    settled = Settlement(graph)
+    settled = RetrogradeSolver(graph)
     values = [settled[number] for number in range(len(graph.positions))]
     assert found.positions == len(graph.positions)
     assert found.finished == sum(outcome is not None for outcome in graph.outcomes)

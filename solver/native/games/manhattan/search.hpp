@@ -98,8 +98,8 @@ class Rules {
     return e;
   }
 
-  // Estimated effort to win, or at least to draw: it grows with a colour's distance from one group.
-  Effort effort(const State& s, Score at_least) const noexcept {
+  // Estimated proof numbers for a win, or at least a draw: they grow with a colour's distance from one group.
+  ProofNumbers proof_numbers(const State& s, Score at_least) const noexcept {
     switch (ending(s)) {
       case Ending::win: return proved;
       case Ending::draw: return at_least > 0 ? disproved : proved;
@@ -116,15 +116,16 @@ class Rules {
   // The same for many positions that each_keyed_child made from one position: the checkers of the colour to move are
   // the same in all, so they are examined only once.
   template <class Child>
-  void efforts(Child* const* children, std::size_t count, Score at_least) const noexcept {
+  void proof_numbers(Child* const* children, std::size_t count, Score at_least) const noexcept {
     if (Thin || count == 0) {
-      for (std::size_t i = 0; i < count; ++i) children[i]->effort = effort(children[i]->position, at_least);
+      for (std::size_t i = 0; i < count; ++i)
+        children[i]->proof_numbers = proof_numbers(children[i]->position, at_least);
       return;
     }
     const std::uint32_t proof = grown(shapes_.of(children[0]->position.checkers.mine).task.guess);
     for (std::size_t i = 0; i < count; ++i) {
       const Shape& shape = shapes_.of(children[i]->position.checkers.theirs);
-      children[i]->effort = shape.one_group ? disproved : Effort{proof, grown(shape.task.guess)};
+      children[i]->proof_numbers = shape.one_group ? disproved : ProofNumbers{proof, grown(shape.task.guess)};
     }
   }
 
@@ -240,11 +241,11 @@ class SearchOf final : public Search {
   using Board = BoardOf<typename K::Set>;
   using Checkers = CheckersOf<typename K::Set>;
 
-  SearchOf(const Board& board, Allowance allowance)
+  SearchOf(const Board& board, MemoryBudget memory_budget)
       : board_(board),
-        rules_(board, allowance.take(allowance.left() / 16)),
-        results_(rules_, allowance),
-        distances_(rules_, allowance) {}
+        rules_(board, memory_budget.take(memory_budget.left() / 16)),
+        results_(rules_, memory_budget),
+        distances_(rules_, memory_budget) {}
 
   std::optional<int> result(std::string_view cells, int turn, Control& control) override {
     return result(read(board_, cells, turn), control);

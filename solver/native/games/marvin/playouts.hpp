@@ -16,18 +16,18 @@ namespace proofplay::marvin {
 
 // A position, and the kings of the player to move minus the opponent's.
 template <class S>
-struct StandingOf {
+struct PositionWithMarginOf {
   StacksOf<S> stacks;
   int lead = 0;
-  bool operator==(const StandingOf&) const noexcept = default;
+  bool operator==(const PositionWithMarginOf&) const noexcept = default;
 };
 
-using Standing = StandingOf<Bits>;
+using PositionWithMargin = PositionWithMarginOf<Bits>;
 
 template <class S>
 class PlayoutsOf {
  public:
-  using Position = StandingOf<S>;
+  using Position = PositionWithMarginOf<S>;
 
   static constexpr int codes = capacity<S>;
   static constexpr bool amaf = false;

@@ -117,8 +117,8 @@ class SearchOf final : public MinelayersSearch {
   using State = StateOf<typename Key::Set>;
   using Setting = SettingOf<typename Key::Set>;
 
-  SearchOf(const Grid& grid, const Allowance& allowance)
-      : grid_(grid), game_(grid_), results_(game_, allowance), distances_(game_, allowance) {}
+  SearchOf(const Grid& grid, const MemoryBudget& memory_budget)
+      : grid_(grid), game_(grid_), results_(game_, memory_budget), distances_(game_, memory_budget) {}
 
   std::optional<int> result(std::string_view cells, int turn, int began, Control& control) override {
     const auto ask = [&](const State& state) -> std::optional<Score> {

@@ -106,12 +106,12 @@ S answers(S legal, S finishing) noexcept {
 
 // What is known about a position without looking further, for chains in eight directions: whether it is won or lost, or
 // else how many stones each player's chain takes.
-struct Standing {
+struct StaticEvaluation {
   bool won = false;
   bool lost = false;
   int my_distance = 0;
   int their_distance = 0;
-  bool operator==(const Standing&) const noexcept = default;
+  bool operator==(const StaticEvaluation&) const noexcept = default;
 };
 
 template <class S>
@@ -120,7 +120,7 @@ Outlook<S> their_outlook(const BoardOf<S>& board, const PositionOf<S>& p) noexce
 }
 
 template <class S>
-Standing standing(const BoardOf<S>& board, const PositionOf<S>& p) noexcept {
+StaticEvaluation static_evaluation(const BoardOf<S>& board, const PositionOf<S>& p) noexcept {
   const S legal = board.my_legal(p);
   const Outlook<S> mine = outlook(p.mine, legal, board.open(p.mine, p.theirs), board.my_edges(), around8);
   if (mine.distance == 0 || mine.finishing != 0) return {.won = true};
@@ -129,24 +129,24 @@ Standing standing(const BoardOf<S>& board, const PositionOf<S>& p) noexcept {
   return {.my_distance = mine.distance, .their_distance = theirs.distance};
 }
 
-// The standings after all moves of the other player, examining the position before only once: most moves change little
-// (docs/rules/nakatta.md says which do, and why).
+// The static evaluations after all moves of the other player, examining the position before only once: most moves
+// change little (docs/rules/nakatta.md says which do, and why).
 template <class S>
-class StandingsAfter {
+class StaticEvaluationsAfter {
  public:
   using Board = BoardOf<S>;
   using Position = PositionOf<S>;
 
   // `before`: the stones as seen by the player whose turn it is after the move.
-  StandingsAfter(const Board& board, const Position& before) noexcept : board_(board), before_(before) {
+  StaticEvaluationsAfter(const Board& board, const Position& before) noexcept : board_(board), before_(before) {
     look_at_mine();
     look_at_theirs();
   }
 
   // After a legal placement of the other player, or a pass (no point).
-  Standing after(S point) const noexcept {
+  StaticEvaluation after(S point) const noexcept {
     const int nearer = (point & on_their_paths_) != 0;
-    const Standing same{.my_distance = my_distance_, .their_distance = their_distance_ - nearer};
+    const StaticEvaluation same{.my_distance = my_distance_, .their_distance = their_distance_ - nearer};
     const bool is_quiet = (point & (mine_may_change_ | near_their_end_)) == 0;
     return is_quiet && !always_look_ ? same : looked_at(point, same);
   }
@@ -223,7 +223,7 @@ class StandingsAfter {
            south((south_east & west(theirs)) | (south_west & east(theirs)));
   }
 
-  Standing looked_at(S point, Standing s) const noexcept {
+  StaticEvaluation looked_at(S point, StaticEvaluation s) const noexcept {
     const Position p{before_.mine, before_.theirs | point};
     const S legal = board_.my_legal(p);
     if (my_fronts_.joined || (legal & my_fronts_.both()) != 0) return {.won = true};

@@ -124,6 +124,14 @@ class Playouts {
     }
   }
 
+  // Stones are joined in four directions, as in the rules.
+  Playouts to_the_end() const {
+    Playouts game = *this;
+    game.join_each_ = 2;
+    return game;
+  }
+  Position to_the_end(const Field& f) const { return read(cells(f), f.turn == black_stone ? 0 : 1); }
+
   float exploration(const Method& m) const noexcept { return m.amaf ? 0.2F : 0.5F; }
 
   // Reads cells as Board::read does, without checking that the position is legal. `turn` is 0 for Black.
@@ -185,7 +193,7 @@ class Playouts {
     if (passes) found(pass, 0.5F);
   }
 
-  // Priors from the effort that the exact search estimates for proving a move and for refuting it.
+  // Priors from the proof numbers that the exact search estimates for proving a move and for refuting it.
   template <class F>
   void look(const Field& f, F&& found) const {
     struct Lead {
@@ -202,7 +210,7 @@ class Playouts {
         const int seen = take_lowest(legal);
         const int point = f.turn == black_stone ? seen : transposed_point<S>(seen);
         const Lead lead{point / nakatta::stride<S> * ranks_ + point % nakatta::stride<S>,
-                        lead_of(game.effort(p.after(bit<S>(seen)), 1))};
+                        lead_of(game.proof_numbers(p.after(bit<S>(seen)), 1))};
         if (leads.empty() || lead.steps > best) best = lead.steps;
         leads.push_back(lead);
       }
@@ -266,7 +274,7 @@ class Playouts {
   static constexpr std::array<int, 8> circle{-1, stride - 1, stride, stride + 1, 1, 1 - stride, -stride, -stride - 1};
 
   // How much harder it is to prove a win of the opponent than a win of the player, in doublings.
-  static float lead_of(const Effort& opponent) noexcept {
+  static float lead_of(const ProofNumbers& opponent) noexcept {
     constexpr float settled = 40;
     if (opponent.disproof == 0) return settled;
     if (opponent.proof == 0) return -settled;
@@ -306,7 +314,7 @@ class Playouts {
     for (int k = 0; k < 8; ++k) {
       const auto beside = static_cast<Point>(point + circle[static_cast<std::size_t>(k)]);
       f.around[beside] |= static_cast<Around>(colour << 2 * ((k + 4) & 7));
-      if (f.cells[beside] != colour) continue;
+      if (f.cells[beside] != colour || k % join_each_ != 0) continue;
       const Point joined = root(f, beside);
       touched |= f.touches[joined];
       f.chain[joined] = point;
@@ -412,6 +420,7 @@ class Playouts {
   };
 
   int ranks_;
+  int join_each_ = 1;  // every direction of the circle, or every second
   const Neighbourhoods& known_ = Neighbourhoods::all();
 };
 

@@ -123,22 +123,22 @@ class ResultGame : public Rules<K> {
   Ending ending(const Position&) const noexcept { return Ending::open; }
 
   Estimate estimate(const Position& p) const noexcept {
-    const Standing s = standing(board(), p);
+    const StaticEvaluation s = static_evaluation(board(), p);
     Bounds bounds;
     if (s.won) bounds.lower = win_in(Rules<K>::max_plies(p));
     if (s.lost) bounds.upper = loss_in(Rules<K>::max_plies(p));
     return {bounds, s.their_distance - s.my_distance};
   }
 
-  Effort effort(const Position& p, Score) const noexcept {
-    const Standing s = standing(board(), p);
+  ProofNumbers proof_numbers(const Position& p, Score) const noexcept {
+    const StaticEvaluation s = static_evaluation(board(), p);
     if (s.won) return proved;
     if (s.lost) return disproved;
-    return open_effort({s.my_distance, s.their_distance}, p);
+    return open_proof_numbers({s.my_distance, s.their_distance}, p);
   }
 
   // The same for moves of one position, all at once, from each_keyed_child. The vector code handles boards of one word.
-  void efforts(Child* const* children, std::size_t count, Score) const noexcept {
+  void proof_numbers(Child* const* children, std::size_t count, Score) const noexcept {
     if constexpr (std::same_as<Set, Bits>) {
       TwoDistances distances;
       for (std::size_t i = 0; i < count; ++i) {
@@ -147,12 +147,12 @@ class ResultGame : public Rules<K> {
       }
       two_distance_kernel().find(frame_of(board()), distances, static_cast<int>(count));
       for (std::size_t i = 0; i < count; ++i) {
-        children[i]->effort = effort(children[i]->hint, static_cast<int>(distances.my_distance[i]),
-                                     static_cast<int>(distances.their_distance[i]));
+        children[i]->proof_numbers = proof_numbers(children[i]->hint, static_cast<int>(distances.my_distance[i]),
+                                                   static_cast<int>(distances.their_distance[i]));
       }
     } else {
       for (std::size_t i = 0; i < count; ++i) {
-        children[i]->effort = open_effort(children[i]->hint, children[i]->position);
+        children[i]->proof_numbers = open_proof_numbers(children[i]->hint, children[i]->position);
       }
     }
   }
@@ -172,10 +172,10 @@ class ResultGame : public Rules<K> {
   bool each_keyed_child(const Position& p, F&& f) const {
     const Position before = p.turned();
     const SiblingKeys<K> keys(board(), before);
-    const StandingsAfter<Set> standings(board(), before);
-    // Calls f unless the standing settles the move; returns whether it wins.
+    const StaticEvaluationsAfter<Set> static_evaluations(board(), before);
+    // Calls f unless the evaluation settles the move; returns whether it wins.
     const auto visit = [&](Set stone, auto&& key) {
-      const Standing s = standings.after(stone);
+      const StaticEvaluation s = static_evaluations.after(stone);
       if (s.won || s.lost) return s.lost;
       f(Child{{before.mine, before.theirs | stone}, key(), {}, {s.my_distance, s.their_distance}});
       return false;
@@ -195,14 +195,14 @@ class ResultGame : public Rules<K> {
     return answers(board().my_legal(p), board().their_legal(p) & ends.both());
   }
 
-  Effort open_effort(const Hint& h, const Position& p) const noexcept {
-    return effort(h, two_distance(p.mine, board().open(p.mine, p.theirs), board().my_edges()),
-                  two_distance(p.theirs, board().open(p.theirs, p.mine), board().their_edges()));
+  ProofNumbers open_proof_numbers(const Hint& h, const Position& p) const noexcept {
+    return proof_numbers(h, two_distance(p.mine, board().open(p.mine, p.theirs), board().my_edges()),
+                         two_distance(p.theirs, board().open(p.theirs, p.mine), board().their_edges()));
   }
 
   // By measurement: one more stone to place, averaged over both ways of counting, multiplies the work by eight, and one
   // more for the other player divides it by 4.8. The player to move is a third of a stone ahead.
-  static Effort effort(const Hint& h, int my_two_distance, int their_two_distance) noexcept {
+  static ProofNumbers proof_numbers(const Hint& h, int my_two_distance, int their_two_distance) noexcept {
     const int mine = capped(h.my_distance) + capped(my_two_distance);
     const int theirs = capped(h.their_distance) + capped(their_two_distance);
     return {power(12 * mine - 9 * theirs + 96), 2 * power(12 * theirs - 9 * mine + 96)};
@@ -275,11 +275,11 @@ class Search {
 
   template <class K>
   struct TablesFor final : Tables {
-    TablesFor(const BoardOf<typename K::Set>& board, const Allowance& allowance)
+    TablesFor(const BoardOf<typename K::Set>& board, const MemoryBudget& memory_budget)
         : result_game(board),
           distance_game(board),
-          results(result_game, allowance),
-          distances(distance_game, allowance) {}
+          results(result_game, memory_budget),
+          distances(distance_game, memory_budget) {}
 
     std::optional<int> result(std::string_view cells, int turn, Control& control) override {
       return results.result(result_game.board().read(cells, turn), control);

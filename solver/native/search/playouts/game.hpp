@@ -18,6 +18,7 @@ struct Method {
   bool amaf = true;     // all moves as first: what a move is worth wherever it is played
   bool guided = true;   // what the game says about moves, positions and in playouts
   bool proofs = true;   // bounds proved without searching, what follows from them up the tree, and exact searches
+  bool haste = false;   // an end of the game counts less the later it comes: winners hurry, and losers delay
 };
 inline constexpr Method flat_monte_carlo{.tree = false, .amaf = false, .guided = false, .proofs = false};
 inline constexpr Method plain_uct{.amaf = false, .guided = false, .proofs = false};
@@ -78,5 +79,13 @@ concept ProvingGame =
     PlayoutGame<G> && requires(const G& game, typename G::Prover& prover, const typename G::Position& p) {
       { prover.prove(p, std::uint64_t{}) } -> std::same_as<Bounds>;
     };
+
+// A game can end as soon as it is decided, before it does by the rules.
+//   to_the_end  the same game, or a position of it, with the end as in the rules
+template <class G>
+concept DecidedGame = PlayoutGame<G> && requires(const G& game, const typename G::Position& p) {
+  { game.to_the_end() } -> std::same_as<G>;
+  { game.to_the_end(p) } -> std::same_as<typename G::Position>;
+};
 
 }  // namespace proofplay

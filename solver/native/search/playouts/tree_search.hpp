@@ -26,9 +26,9 @@
 #include <vector>
 
 #include "control.hpp"
-#include "search/crew.hpp"
 #include "search/playouts/game.hpp"
 #include "search/playouts/tree.hpp"
+#include "search/search_threads.hpp"
 
 namespace proofplay {
 
@@ -40,21 +40,23 @@ struct MoveEstimate {
   Bounds bounds;
 };
 
-// The same for a position, for the player to move.
+// The same for a position, for the player to move. Its proved bounds are those that some known move reaches: a win
+// without a move that wins is no use.
 struct PositionEstimate {
   std::size_t best = 0;
   std::uint64_t playouts = 0;
   double win = 0.5;
   double score = 0;
-  Bounds bounds;  // proved
+  Bounds bounds;
   std::vector<MoveEstimate> moves;
 };
 
 // What the playouts are for. `even`: half of them are spread evenly over all moves, so that each gets a fair estimate.
-// `resist`: if every move loses, what is left of the limits goes to finding the move that is hardest to refute.
+// `play_on`: once the score is proved, what is left of the limits goes to finding, among the moves that reach it, the
+// one that wins soonest or is hardest to refute.
 struct Aim {
   bool even = false;
-  bool resist = false;
+  bool play_on = false;
 };
 
 template <PlayoutGame G>
@@ -66,28 +68,23 @@ class TreeSearch {
   TreeSearch(const G& game, std::uint64_t max_bytes, const Method& method = {})
       : game_(game), max_bytes_(max_bytes), method_(method) {}
 
-  // Estimates a position and its moves, which lead to `after`, until a limit is reached or the score is proved; the
-  // node limit applies to playouts. `known`: proved bounds of the moves' scores, for the player to move.
+  // Estimates a position and the moves that lead to `after`, until a limit is reached or the score is proved; the node
+  // limit applies to playouts. Other moves may be left out if each of them is equivalent to one of these. `known`:
+  // proved bounds of the moves' scores, for the player to move.
   PositionEstimate run(const Position& root, std::span<const Position> after, std::span<const Bounds> known,
                        std::uint64_t seed, const Aim& aim, Control& control) {
     control_ = &control;
     even_ = aim.even;
     started_ = 0;
     PositionEstimate found = search(root, after, known, seed);
-    if (!aim.resist || found.bounds.upper >= 0 || !control.running()) return found;
-    // Every move loses, so proofs no longer distinguish them; playouts show which are hard to refute.
-    method_.proofs = false;
-    const std::vector<Bounds> nothing(known.size());
-    const PositionEstimate resisting = search(root, after, nothing, seed);
-    method_.proofs = true;
-    found.best = resisting.best;
-    found.playouts += resisting.playouts;
+    if (aim.play_on && settled(found.bounds) && control.running()) play_on(found, root, after, seed);
     return found;
   }
 
  private:
   static constexpr float prior_weight = 10;  // the game's guess about a move counts as much as this many playouts
   static constexpr double amaf_bias = 0.02;  // the larger, the sooner only a move's own playouts count
+  static constexpr float kept_each_ply = 0.97F;  // with haste: of what the end of a game is worth
   static constexpr std::uint32_t look_at = 128;  // visits before a closer look
   static constexpr std::uint32_t first_proof = 256;  // visits before the first exact search
 
@@ -148,33 +145,69 @@ class TreeSearch {
     return found();
   }
 
+  // Chooses between moves that are proved to be equally good, which proofs do not distinguish: playouts to the end of
+  // the game show which of them win soonest or are hardest to refute.
+  void play_on(PositionEstimate& found, const Position& root, std::span<const Position> after, std::uint64_t seed) {
+    const auto& game = to_the_end(game_);
+    std::vector<std::size_t> equal;
+    std::vector<Position> leading;
+    for (std::size_t i = 0; i < after.size(); ++i) {
+      if (found.moves[i].bounds.lower < found.bounds.lower) continue;
+      equal.push_back(i);
+      leading.push_back(to_the_end(game, after[i]));
+    }
+    if (equal.size() < 2) return;
+    nodes_.reset();
+    TreeSearch further(game, max_bytes_, {.proofs = false, .haste = true});
+    further.control_ = control_;
+    further.started_ = started_.load();
+    const PositionEstimate among =
+        further.search(to_the_end(game, root), leading, std::vector<Bounds>(equal.size()), seed);
+    found.best = equal[among.best];
+    found.playouts += among.playouts;
+  }
+
+  static decltype(auto) to_the_end(const G& game) {
+    if constexpr (DecidedGame<G>) {
+      return game.to_the_end();
+    } else {
+      return (game);
+    }
+  }
+  static Position to_the_end(const G& game, const Position& p) {
+    if constexpr (DecidedGame<G>) {
+      return game.to_the_end(p);
+    } else {
+      return p;
+    }
+  }
+
   void begin(const Position& root, std::span<const Position> after, std::span<const Bounds> known) {
     nodes_ = std::make_unique<Nodes>(max_bytes_ / 4 * 3);
     root_ = &(*nodes_)[*nodes_->make(1)];
     assured_ = -longest;
     root_position_ = root;
     if (method_.proofs) root_->bounds.narrow(game_.bounds(root));
+    child_of_.assign(after.size(), nullptr);
     if (!game_.end(root)) {
-      grow(game_, *root_, root);
+      grow(game_, *root_, root, [&](int code) { return std::ranges::count(after, played(root, code)) != 0; });
       look(game_, *root_, root);
-    }
-    child_of_.clear();
-    for (std::size_t i = 0; i < after.size(); ++i) {
-      child_of_.push_back(find(after[i]));
-      if (Node* child = child_of_.back()) child->bounds.narrow(turned(known[i]));
+      for (Node& child : children(*root_)) {
+        const auto at = std::ranges::find(after, played(root, child.code)) - after.begin();
+        child_of_[static_cast<std::size_t>(at)] = &child;
+        if constexpr (!G::margins) child.bounds.narrow({-1, 1});
+        child.bounds.narrow(turned(known[static_cast<std::size_t>(at)]));
+        // No move is better than the position.
+        child.bounds.narrow(turned({-longest, root_->bounds.get().upper}));
+      }
+      if (std::ranges::count(child_of_, nullptr) != 0) throw std::invalid_argument("no move leads to this position");
     }
     if (method_.proofs) recount(*root_);
   }
 
-  // The child of the root that leads to a position; none if the game is over and there are no children.
-  Node* find(const Position& wanted) {
-    for (Node& child : children(*root_)) {
-      Position p = root_position_;
-      game_.play(p, child.code);
-      if (p == wanted) return &child;
-    }
-    if (game_.end(root_position_)) return nullptr;
-    throw std::invalid_argument("no move leads to this position");
+  Position played(Position p, int code) const {
+    game_.play(p, code);
+    return p;
   }
 
   std::span<Node> children(Node& node) noexcept {
@@ -211,7 +244,7 @@ class TreeSearch {
       if (children(*node).empty()) {
         if (!is_to_grow(*node, worker)) break;
         if (method_.proofs) narrow(worker, *node, game.bounds(p));
-        if (settled(node->bounds.get()) || !grow(game, *node, p)) break;
+        if (settled(node->bounds.get()) || !grow(game, *node, p, [](int) { return true; })) break;
       }
       if (visits == look_at) look(game, *node, p);
       Node* child = choose(*node);
@@ -222,8 +255,12 @@ class TreeSearch {
       node = child;
     }
     const Bounds bounds = node->bounds.get();
-    const Forecast forecast =
+    Forecast forecast =
         settled(bounds) ? forecast_of(bounds.lower) : game.playout(p, worker.chance, worker.played, method_);
+    if (method_.haste) {
+      const auto plies = static_cast<float>(worker.played.size());
+      forecast.win = 0.5F + (forecast.win - 0.5F) * std::pow(kept_each_ply, plies);
+    }
     back_up(worker, forecast);
     control_->add_nodes(1);
   }
@@ -236,8 +273,10 @@ class TreeSearch {
     return node.visited() > G::expand_after + siblings / 16;
   }
 
-  // Makes the children of a node; false if another thread is doing so, or there is no room.
-  bool grow(const G& game, Node& node, const Position& p) {
+  // Makes the children of a node, for the moves with a wanted code; false if another thread is doing so, or there is no
+  // room.
+  template <class F>
+  bool grow(const G& game, Node& node, const Position& p, F&& is_wanted) {
     if (node.is_growing.exchange(true, std::memory_order_acquire)) return false;
     struct Choice {
       int code;
@@ -245,7 +284,9 @@ class TreeSearch {
     };
     thread_local std::vector<Choice> choices;
     choices.clear();
-    game.each_move(p, [&](int code, float prior) { choices.push_back({code, prior}); });
+    game.each_move(p, [&](int code, float prior) {
+      if (is_wanted(code)) choices.push_back({code, prior});
+    });
     const std::optional<std::uint32_t> first = nodes_->make(choices.size());
     if (!first) return false;  // and no thread tries again
     for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -395,21 +436,29 @@ class TreeSearch {
     PositionEstimate e;
     e.playouts = root_->visited();
     e.bounds = root_->bounds.get();
+    Score reached = -longest;
     for (Node* child : child_of_) {
       MoveEstimate& m = e.moves.emplace_back();
-      if (child == nullptr) continue;
-      m.playouts = child->visited();
-      if (m.playouts > 0) m.win = child->wins.sum() / m.playouts;
-      m.score = child->score();
-      m.bounds = turned(child->bounds.get());
+      if (child != nullptr) {
+        m.playouts = child->visited();
+        if (m.playouts > 0) m.win = child->wins.sum() / m.playouts;
+        m.score = child->score();
+        m.bounds = turned(child->bounds.get());
+      } else {
+        // The game is decided, and no move changes that.
+        m.bounds = e.bounds;
+      }
+      reached = std::max(reached, m.bounds.lower);
       if (settled(m.bounds)) {
         const Forecast exact = forecast_of(m.bounds.lower);
         m.win = static_cast<double>(exact.win);
         m.score = static_cast<double>(exact.score);
       }
     }
+    if (!e.moves.empty()) e.bounds.lower = reached;
+    const Score enough = settled(e.bounds) ? e.bounds.lower : Score{1};
     for (std::size_t i = 1; i < e.moves.size(); ++i) {
-      if (is_better(e.moves[i], e.moves[e.best])) e.best = i;
+      if (is_better(e.moves[i], e.moves[e.best], enough)) e.best = i;
     }
     if (!e.moves.empty()) {
       e.win = e.moves[e.best].win;
@@ -423,9 +472,10 @@ class TreeSearch {
     return e;
   }
 
-  // Proved wins first, proved losses last; in between, by a lower confidence bound of the chance of winning.
-  static bool is_better(const MoveEstimate& a, const MoveEstimate& b) noexcept {
-    const auto rank = [](const MoveEstimate& m) { return m.bounds.lower > 0 ? 2 : m.bounds.upper < 0 ? 0 : 1; };
+  // Moves that are proved to reach enough first, proved losses last; in between, by a lower confidence bound of the
+  // chance of winning.
+  static bool is_better(const MoveEstimate& a, const MoveEstimate& b, Score enough) noexcept {
+    const auto rank = [&](const MoveEstimate& m) { return m.bounds.lower >= enough ? 2 : m.bounds.upper < 0 ? 0 : 1; };
     if (rank(a) != rank(b)) return rank(a) > rank(b);
     if (rank(a) != 1) return a.bounds.lower > b.bounds.lower || (a.bounds.lower == b.bounds.lower && a.win > b.win);
     const auto sure = [](const MoveEstimate& m) { return m.win - 2 / std::sqrt(m.playouts + 1.0); };

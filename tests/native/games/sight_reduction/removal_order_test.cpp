@@ -167,7 +167,7 @@ void no_refutation_on_the_way(const Solitaire& task, const LineGraph& graph, con
   Meter meter(control);
   Planner<words> planner(graph, task.variant, meter);
   const auto answer = [&](Bits placed) {
-    Standing s{placed, graph.free_goals()};
+    SearchState s{placed, graph.free_goals()};
     for (Bits rest = placed; rest != 0;) s.met |= graph.met_by(take_lowest(rest));
     Plan plan;
     return planner.plan(s, planner.open_lines(s), plan);

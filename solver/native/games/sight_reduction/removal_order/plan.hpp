@@ -22,7 +22,7 @@
 
 namespace proofplay::sight_reduction {
 
-struct Standing {
+struct SearchState {
   Bits placed = 0;  // the pieces on the board
   Bits met = 0;  // the goals that are met
 };
@@ -67,7 +67,7 @@ class Planner {
   }
 
   // Finds a plan from a state and its open lines, if there is one; after the plan no remaining goal can fail.
-  Answer plan(const Standing& s, const LineSet<Words>& open, Plan& plan) {
+  Answer plan(const SearchState& s, const LineSet<Words>& open, Plan& plan) {
     plan.length = 0;
     if (refuted(s)) return Answer::no;
     const Answer answer = search(s, open, plan);
@@ -77,8 +77,8 @@ class Planner {
 
   // The same if only some of the open lines can be used. The nogoods learnt are valid for these lines only, and are
   // discarded.
-  Answer plan_with(const Standing& s, const LineSet<Words>& lines, Plan& plan) {
-    std::vector<Standing> kept;
+  Answer plan_with(const SearchState& s, const LineSet<Words>& lines, Plan& plan) {
+    std::vector<SearchState> kept;
     kept.swap(nogoods_);
     plan.length = 0;
     const Answer answer = search(s, lines, plan);
@@ -87,12 +87,12 @@ class Planner {
   }
 
   // Whether a known nogood rules out a plan: most starts of an unsolvable deal fail for the same few reasons.
-  bool refuted(const Standing& s) const noexcept {
-    return std::any_of(reasons_.begin(), reasons_.end(), [&](const Standing& reason) { return refutes(reason, s); });
+  bool refuted(const SearchState& s) const noexcept {
+    return std::any_of(reasons_.begin(), reasons_.end(), [&](const SearchState& reason) { return refutes(reason, s); });
   }
 
   // The lines that are still open and useful.
-  LineSet<Words> open_lines(const Standing& s) const {
+  LineSet<Words> open_lines(const SearchState& s) const {
     Lines open = leading_to(everything_ & ~s.met);
     for (Bits rest = s.placed; rest != 0;) open -= closed_by_[take_lowest(rest)];
     return open;
@@ -129,7 +129,7 @@ class Planner {
   };
 
   // A nogood says: no state with goals only among `met` and at least the pieces `placed` can be completed.
-  static bool refutes(const Standing& nogood, const Standing& s) noexcept {
+  static bool refutes(const SearchState& nogood, const SearchState& s) noexcept {
     return (s.met & ~nogood.met) == 0 && (nogood.placed & ~s.placed) == 0;
   }
 
@@ -173,7 +173,7 @@ class Planner {
   }
 
   // Looks for goals with one line left and propagates what it excludes. False, with the nogood, if a goal has none.
-  bool infer(const Standing& s, const Lines& open, Inference& inference) {
+  bool infer(const SearchState& s, const Lines& open, Inference& inference) {
     inference.length = 0;
     inference.excluded = {};
     Bits missing = everything_ & ~s.met;
@@ -202,7 +202,7 @@ class Planner {
 
   // Adds to a nogood the reasons why none of `lines` can be used: the pieces that close them, and for excluded ones,
   // that the goals that exclude them are not met and have no other line.
-  void explain(Lines lines, const Inference& inference, Bits placed, Standing& nogood) const {
+  void explain(Lines lines, const Inference& inference, Bits placed, SearchState& nogood) const {
     for (int i = inference.length; i-- > 0;) {
       const ForcedGoal& f = inference.forced[i];
       const Lines excluded = lines & inference.excluded & excludes_[f.line];
@@ -223,7 +223,7 @@ class Planner {
 
   // Uses lines that close nothing, as long as there are any: this never loses a plan. Their ends are left out of
   // s.placed, so that no nogood depends on them. False, with the nogood, if the state has failed.
-  bool settle(Standing& s, Lines& open, Inference& inference, Plan& plan) {
+  bool settle(SearchState& s, Lines& open, Inference& inference, Plan& plan) {
     while (!secured(s.met)) {
       if (!infer(s, open, inference)) return false;
       const Lines left = open - inference.excluded;
@@ -247,8 +247,8 @@ class Planner {
     return true;
   }
 
-  bool known(const Standing& s) {
-    for (const Standing& r : nogoods_) {
+  bool known(const SearchState& s) {
+    for (const SearchState& r : nogoods_) {
       if (!refutes(r, s)) continue;
       nogood_ = r;
       return true;
@@ -256,7 +256,7 @@ class Planner {
     return false;
   }
 
-  Answer search(Standing s, Lines open, Plan& plan) {
+  Answer search(SearchState s, Lines open, Plan& plan) {
     if (!meter_.tick()) return Answer::stopped;
     Inference inference;
     if (!settle(s, open, inference, plan)) return Answer::no;
@@ -265,7 +265,7 @@ class Planner {
     return branch(s, open, inference, plan);
   }
 
-  Answer branch(const Standing& s, const Lines& open, const Inference& inference, Plan& plan) {
+  Answer branch(const SearchState& s, const Lines& open, const Inference& inference, Plan& plan) {
     const Lines choices = usable(open - inference.excluded, s.met);
     const std::size_t first_choice = order_.size();
     choices.each([&](int i) { order_.push_back({(closes_[i] & open).count(), i}); });
@@ -274,11 +274,11 @@ class Planner {
     const std::size_t first_nogood = recent_.size();
     const int length = plan.length;
 
-    Standing nogood{0, s.met};
+    SearchState nogood{0, s.met};
     Answer answer = Answer::no;
     for (std::size_t i = first_choice; i < end; ++i) {
       const int line = order_[i].second;
-      const Standing t{s.placed | lines_[line].ends, s.met | lines_[line].goals};
+      const SearchState t{s.placed | lines_[line].ends, s.met | lines_[line].goals};
       if (!refuted_by_sibling(t, first_nogood)) {
         plan.length = length;
         plan.add(line);
@@ -300,7 +300,7 @@ class Planner {
     return Answer::no;
   }
 
-  bool refuted_by_sibling(const Standing& s, std::size_t first) {
+  bool refuted_by_sibling(const SearchState& s, std::size_t first) {
     for (std::size_t i = first; i < recent_.size(); ++i) {
       if (!refutes(recent_[i], s)) continue;
       nogood_ = recent_[i];
@@ -320,12 +320,12 @@ class Planner {
   std::array<Lines, 64> closed_by_{};  // square: the lines that a piece there closes
   std::vector<Lines> closes_;  // line: those that its ends close
   std::vector<Lines> excludes_;  // line: those that it closes and that close it
-  std::vector<Standing> nogoods_;
-  std::vector<Standing> reasons_;  // of the states given to plan()
-  Standing nogood_;  // of the state that failed last
+  std::vector<SearchState> nogoods_;
+  std::vector<SearchState> reasons_;  // of the states given to plan()
+  SearchState nogood_;  // of the state that failed last
   // Stacks of branch(): choices with the number of lines they close, and nogoods of earlier ones.
   std::vector<std::pair<int, int>> order_;
-  std::vector<Standing> recent_;
+  std::vector<SearchState> recent_;
 };
 
 }  // namespace proofplay::sight_reduction

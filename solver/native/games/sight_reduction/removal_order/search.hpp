@@ -39,7 +39,7 @@ class OrderSearch {
   // Searches from a state in which `next` puts back a piece, through at most `budget` states. If solved, `removals` is
   // the whole solution from there to the deal, in the order of play.
   Outcome search(Bits placed, Colour next, std::uint64_t budget, std::vector<Bits>& removals) {
-    const Standing s{placed, graph_.free_goals() | met_by(placed)};
+    const SearchState s{placed, graph_.free_goals() | met_by(placed)};
     if (planner_.refuted(s)) return Outcome::dead;
     budget_ = budget;
     return plan_and_extend({s, planner_.open_lines(s), next}, removals);
@@ -50,8 +50,8 @@ class OrderSearch {
 
  private:
   struct State {
-    Standing standing;
-    LineSet<Words> open;  // planner_.open_lines(standing)
+    SearchState state;
+    LineSet<Words> open;  // planner_.open_lines(state)
     Colour next;          // the colour that puts back a piece
   };
 
@@ -76,9 +76,9 @@ class OrderSearch {
     Advice a;
     for (int i = 0; i < plan.length; ++i) {
       const SightLine& line = graph_.lines()[plan.lines[i]];
-      if ((line.targets & ~s.standing.met) == 0) continue;
+      if ((line.targets & ~s.state.met) == 0) continue;
       a.barred |= line.blockers;
-      if (a.wanted == 0) a.wanted = line.ends & deal_.of(s.next) & ~s.standing.placed;
+      if (a.wanted == 0) a.wanted = line.ends & deal_.of(s.next) & ~s.state.placed;
     }
     return a;
   }
@@ -87,7 +87,7 @@ class OrderSearch {
     int rank = planner_.closes(square, s.open);
     if ((a.barred & bit(square)) != 0) rank += 1000;
     if ((a.wanted & bit(square)) != 0) rank -= 100;
-    if ((graph_.met_by(square) & ~s.standing.met) != 0) rank -= 50;
+    if ((graph_.met_by(square) & ~s.state.met) != 0) rank -= 50;
     return rank;
   }
 
@@ -102,7 +102,7 @@ class OrderSearch {
   }
 
   void add_singles(const State& s, const Advice& a) {
-    const Bits placed = s.standing.placed;
+    const Bits placed = s.state.placed;
     const Bits friends = placed & deal_.of(s.next);
     const Bits enemies = placed & deal_.of(other(s.next));
     for (Bits rest = deal_.of(s.next) & ~placed; rest != 0;) {
@@ -116,7 +116,7 @@ class OrderSearch {
   // Two pieces can return together if they then see each other (SR7; there are no solutions with `harder`). Single ones
   // are tried first, unless the colour has more pieces to put back than the other one.
   void add_pairs(const State& s, const Advice& a) {
-    const Bits missing = absent(s.standing.placed);
+    const Bits missing = absent(s.state.placed);
     const Bits own = missing & deal_.of(s.next);
     const int hurry = 2 * size(own) > size(missing) ? -200 : 200;
     for (Bits rest = own; rest != 0;) {
@@ -124,7 +124,7 @@ class OrderSearch {
       for (int d = 0; d < v_.friend_directions(); ++d) {
         for (Bits partners = g_.ray(square, d) & rest; partners != 0;) {
           const int partner = take_lowest(partners);
-          if ((g_.between(square, d, partner) & s.standing.placed) != 0) continue;
+          if ((g_.between(square, d, partner) & s.state.placed) != 0) continue;
           returns_.push_back({bit(square) | bit(partner), rank(s, a, square) + rank(s, a, partner) + hurry});
         }
       }
@@ -166,17 +166,17 @@ class OrderSearch {
 
   // A plan; with `harder`, one over lines whose ends can return.
   Answer make_plan(const State& s, Plan& plan) {
-    const Answer answer = planner_.plan(s.standing, s.open, plan);
+    const Answer answer = planner_.plan(s.state, s.open, plan);
     if (answer != Answer::yes || !v_.harder) return answer;
     LineSet<Words> lines;
     s.open.each([&](int i) {
-      if (ends_can_return(graph_.lines()[i], s.standing.placed)) lines.add(i);
+      if (ends_can_return(graph_.lines()[i], s.state.placed)) lines.add(i);
     });
-    return lines == s.open ? answer : planner_.plan_with(s.standing, lines, plan);
+    return lines == s.open ? answer : planner_.plan_with(s.state, lines, plan);
   }
 
   Outcome extend(const State& s, const Plan& plan, std::vector<Bits>& removals) {
-    if (!counts_fit(s.standing.placed, s.next)) return Outcome::dead;
+    if (!counts_fit(s.state.placed, s.next)) return Outcome::dead;
     if (budget_ == 0) return Outcome::cut;
     --budget_;
     if (!meter_.tick()) return Outcome::stopped;
@@ -196,11 +196,11 @@ class OrderSearch {
   }
 
   Outcome put_back(const State& s, const Plan& plan, const Advice& a, Bits pieces, std::vector<Bits>& removals) {
-    const Bits placed = s.standing.placed | pieces;
+    const Bits placed = s.state.placed | pieces;
     if (placed == deal_.all()) return s.next == turn_ ? Outcome::solved : Outcome::dead;
     if (dead(other(s.next)).contains(absent(placed))) return Outcome::dead;
-    const Bits met = s.standing.met | met_by(pieces);
-    const Bits fresh = met & ~s.standing.met;
+    const Bits met = s.state.met | met_by(pieces);
+    const Bits fresh = met & ~s.state.met;
     const State t{{placed, met}, planner_.still_open(s.open, pieces, fresh, met), other(s.next)};
     return (a.barred & pieces) == 0 ? extend(t, plan, removals) : plan_and_extend(t, removals);
   }
@@ -226,7 +226,7 @@ class OrderSearch {
       control_.give_up(Reason::memory);
       return false;
     }
-    dead(s.next).insert(absent(s.standing.placed));
+    dead(s.next).insert(absent(s.state.placed));
     return true;
   }
 

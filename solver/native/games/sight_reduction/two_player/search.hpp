@@ -16,15 +16,15 @@ namespace proofplay::sight_reduction {
 // consist of the deal's pieces: others throw std::invalid_argument.
 class TwoPlayerSearch {
  public:
-  // `allowance` is for all tables together.
-  TwoPlayerSearch(int width, int height, const Pieces& deal, const Variant& v, const Allowance& allowance)
+  // `memory_budget` is for all tables together.
+  TwoPlayerSearch(int width, int height, const Pieces& deal, const Variant& v, const MemoryBudget& memory_budget)
       : deal_(deal),
         variant_(v),
         lines_(width, height),
         game_(lines_, v),
-        values_(lines_, v, v.harder ? Allowance(0) : allowance),
-        results_(game_, v.harder ? allowance : Allowance(0)),
-        distances_(game_, allowance) {}
+        values_(lines_, v, v.harder ? MemoryBudget(0) : memory_budget),
+        results_(game_, v.harder ? memory_budget : MemoryBudget(0)),
+        distances_(game_, memory_budget) {}
 
   TwoPlayerSearch(const TwoPlayerSearch&) = delete;
   TwoPlayerSearch& operator=(const TwoPlayerSearch&) = delete;

@@ -18,9 +18,9 @@
 
 #include "control.hpp"
 #include "games/sight_reduction/lines.hpp"
-#include "search/allowance.hpp"
 #include "search/checkpoint.hpp"
-#include "search/crew.hpp"
+#include "search/memory_budget.hpp"
+#include "search/search_threads.hpp"
 #include "search/table.hpp"
 
 namespace proofplay::sight_reduction {
@@ -53,8 +53,10 @@ struct PresenceKey {
 // Keeps its table between questions. All positions must come from one deal.
 class ValueSearch {
  public:
-  ValueSearch(const Lines& lines, const Variant& v, Allowance allowance)
-      : lines_(lines), variant_{.harder = false, .easier = v.easier, .pairs = false}, table_(std::move(allowance)) {}
+  ValueSearch(const Lines& lines, const Variant& v, MemoryBudget memory_budget)
+      : lines_(lines),
+        variant_{.harder = false, .easier = v.easier, .pairs = false},
+        table_(std::move(memory_budget)) {}
 
   // Whether the value is at least k; none if a limit ended the search.
   std::optional<bool> at_least(const Pieces& p, int k, Control& control) {
@@ -86,12 +88,12 @@ class ValueSearch {
 
   class Worker;
 
-  // A test, and the threads that run it (search/crew.hpp).
+  // A test, and the threads that run it (search/search_threads.hpp).
   struct Question {
     Pieces pieces;
     int k;
     std::optional<Range> answer;
-    Crew crew;
+    SearchThreads search_threads;
 
     Question(ValueSearch& search, const Pieces& p, int value, Control& control);
   };
@@ -118,15 +120,15 @@ class ValueSearch::Worker {
         lines_(search.lines_),
         variant_(search.variant_),
         table_(search.table_),
-        crew_member_(question.crew, leads) {}
+        search_thread_(question.search_threads, leads) {}
 
   // Runs the test until it is decided, by any thread, or a limit ends it.
   void solve() {
     try {
       const Pieces& p = question_.pieces;
       const Range found = test(p, prospects(lines_, variant_, p), question_.k, 0);
-      if (question_.crew.finish()) question_.answer = found;
-    } catch (const CrewMember::Stopped&) {
+      if (question_.search_threads.finish()) question_.answer = found;
+    } catch (const SearchThread::Stopped&) {
     }
   }
 
@@ -148,17 +150,17 @@ class ValueSearch::Worker {
     const PresenceKey key{p.all()};
     const Range before = range(e).meet(table_.get(key));
     if (before.decides(k)) return before;
-    crew_member_.count(depth, [&](std::size_t d) { return is_done(path_[d]); });
-    if (crew_member_.gives_up()) return {};
-    const std::uint64_t counted = crew_member_.positions();
-    std::optional<Crew::Mark> mark;
-    if (crew_member_.joined()) mark.emplace(crew_member_.crew(), key.hash());
+    search_thread_.count(depth, [&](std::size_t d) { return is_done(path_[d]); });
+    if (search_thread_.gives_up()) return {};
+    const std::uint64_t counted = search_thread_.positions();
+    std::optional<SearchThreads::Mark> mark;
+    if (search_thread_.joined()) mark.emplace(search_thread_.search_threads(), key.hash());
     path_[depth] = {key, k};
     const bool white = k > 0;
     const bool found = finds_option(p, white ? Colour::white : Colour::black, white ? k - 1 : k + 1, depth);
-    if (crew_member_.gives_up()) return crew_member_.has_given_up(depth) ? before.meet(done_by_others_) : Range{};
+    if (search_thread_.gives_up()) return search_thread_.has_given_up(depth) ? before.meet(done_by_others_) : Range{};
     const Range after = before.meet(found == white ? Range::from(k) : Range::below(k));
-    table_.put(key, after, crew_member_.positions() - counted + 1);
+    table_.put(key, after, search_thread_.positions() - counted + 1);
     return after;
   }
 
@@ -188,9 +190,9 @@ class ValueSearch::Worker {
     const auto begin = children.begin(), end = begin + static_cast<std::ptrdiff_t>(count);
     std::sort(begin, end, [](const Child& a, const Child& b) { return a.rank < b.rank; });
     for (auto next = begin; next != end; ++next) {
-      if (crew_member_.joined() && next != begin) put_off_busy(next, end);
+      if (search_thread_.joined() && next != begin) put_off_busy(next, end);
       const Range found = test(next->pieces, next->prospects, k, depth + 1);
-      if (crew_member_.gives_up()) return false;
+      if (search_thread_.gives_up()) return false;
       if (wanted(found)) return true;
     }
     return false;
@@ -200,7 +202,7 @@ class ValueSearch::Worker {
   template <class Iterator>
   void put_off_busy(Iterator next, Iterator end) noexcept {
     const auto is_free = [&](const Child& c) {
-      return crew_member_.crew().busy(PresenceKey{c.pieces.all()}.hash()) == 0;
+      return search_thread_.search_threads().busy(PresenceKey{c.pieces.all()}.hash()) == 0;
     };
     const Iterator found = std::find_if(next, end, is_free);
     if (found != end) std::rotate(next, found, found + 1);
@@ -210,18 +212,20 @@ class ValueSearch::Worker {
   const Lines& lines_;
   Variant variant_;
   Table<PresenceKey, Range>& table_;
-  CrewMember crew_member_;
+  SearchThread search_thread_;
   std::array<Level, 65> path_;  // by ply: each takes a piece away
   Range done_by_others_;
 };
 
 inline ValueSearch::Question::Question(ValueSearch& search, const Pieces& p, int value, Control& control)
-    : pieces(p), k(value), crew(control, {&search.table_}, [this, &search] { Worker(search, *this, false).solve(); }) {}
+    : pieces(p),
+      k(value),
+      search_threads(control, {&search.table_}, [this, &search] { Worker(search, *this, false).solve(); }) {}
 
 inline std::optional<ValueRange> ValueSearch::ask(const Pieces& p, int k, Control& control) {
   Question question(*this, p, k, control);
   Worker(*this, question, true).solve();
-  question.crew.dismiss_and_rethrow();
+  question.search_threads.dismiss_and_rethrow();
   return question.answer;
 }
 

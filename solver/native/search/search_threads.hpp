@@ -34,7 +34,7 @@ concept OwnedGame = requires(const G& game) {
   { game.copy_for_thread() } -> std::same_as<G>;
 };
 
-// The game as one thread of a crew sees it.
+// The game as one of the search threads sees it.
 template <class G>
 class GameOfThread {
  public:
@@ -54,14 +54,14 @@ class GameOfThread {
   const G* game_;
 };
 
-class Crew {
+class SearchThreads {
  public:
-  // `work` is what each thread except the leader's runs; it returns when the crew is done.
-  Crew(Control& control, std::vector<SharedTable*> tables, std::function<void()> work)
+  // `work` is what each thread except the leader's runs; it returns when the search is done.
+  SearchThreads(Control& control, std::vector<SharedTable*> tables, std::function<void()> work)
       : control_(control), tables_(std::move(tables)), work_(std::move(work)) {}
-  Crew(const Crew&) = delete;
-  Crew& operator=(const Crew&) = delete;
-  ~Crew() { dismiss(); }
+  SearchThreads(const SearchThreads&) = delete;
+  SearchThreads& operator=(const SearchThreads&) = delete;
+  ~SearchThreads() { dismiss(); }
 
   Control& control() const noexcept { return control_; }
 
@@ -119,7 +119,7 @@ class Crew {
   // Marks a position, given by the hash of its key, as being worked on for as long as the mark exists.
   class Mark {
    public:
-    Mark(Crew& crew, std::uint64_t hash) noexcept : count_(crew.count(hash)) {
+    Mark(SearchThreads& search_threads, std::uint64_t hash) noexcept : count_(search_threads.count(hash)) {
       count_.fetch_add(1, std::memory_order_relaxed);
     }
     Mark(const Mark&) = delete;
@@ -181,17 +181,18 @@ class Crew {
   int waiting_ = 0;
 };
 
-// One thread of a crew: counts positions, and abandons what others have finished in the meantime.
-class CrewMember {
+// One of the search threads: counts positions, and abandons what others have finished in the meantime.
+class SearchThread {
  public:
   // Thrown when a limit ends the search, or another thread has settled the question.
   struct Stopped {};
 
-  CrewMember(Crew& crew, bool leads) : crew_(crew), meter_(crew.control()), leads_(leads), joined_(!leads) {}
+  SearchThread(SearchThreads& search_threads, bool leads)
+      : search_threads_(search_threads), meter_(search_threads.control()), leads_(leads), joined_(!leads) {}
 
   // Whether others are working on the question as well.
   bool joined() const noexcept { return joined_; }
-  Crew& crew() noexcept { return crew_; }
+  SearchThreads& search_threads() noexcept { return search_threads_; }
   std::uint64_t positions() const noexcept { return meter_.count(); }
 
   // Counts a position `depth` plies below the root. is_done(d) tells whether others have already answered the question
@@ -199,11 +200,11 @@ class CrewMember {
   template <class IsDone>
   void count(std::size_t depth, IsDone&& is_done) {
     if (!meter_.tick()) throw Stopped{};
-    if (joined_) crew_.wait_for_room();
+    if (joined_) search_threads_.wait_for_room();
     if (meter_.count() % interval != 0) return;
-    if (leads_) crew_.make_room();
-    if (!joined_ && !(joined_ = crew_.let_others_join(meter_.count()))) return;
-    if (crew_.done()) throw Stopped{};
+    if (leads_) search_threads_.make_room();
+    if (!joined_ && !(joined_ = search_threads_.let_others_join(meter_.count()))) return;
+    if (search_threads_.done()) throw Stopped{};
     for (std::size_t d = 0; d < depth && !gives_up(); ++d) {
       if (is_done(d)) given_up_ = d;
     }
@@ -224,7 +225,7 @@ class CrewMember {
   static constexpr std::uint64_t interval = 256;
   static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
 
-  Crew& crew_;
+  SearchThreads& search_threads_;
   Meter meter_;
   bool leads_;
   bool joined_;

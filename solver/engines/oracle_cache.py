@@ -37,8 +37,8 @@ class _OpenOracle:
         )
 
 
-class _LendingEngine(Engine):
-    """An engine that lends an open oracle, or remembers the one that it opens.
+class _CachingEngine(Engine):
+    """An engine that hands out an open oracle, or remembers the one that it opens.
 
     It does so for one question and its budget; for any other, it opens a new oracle.
     """
@@ -62,7 +62,7 @@ class _LendingEngine(Engine):
         return self.oracle
 
 
-class KeptOracles:
+class OracleCache:
     """The open oracles of this process, the most recently used one last.
 
     While they use more than `memory` MiB, the oldest ones are dropped before another is opened. The
@@ -76,7 +76,7 @@ class KeptOracles:
         self._open: list[_OpenOracle] = []
 
     @contextmanager
-    def lend(
+    def checkout(
         self, engine: Engine, position: Position, wanted: Details, limits: Limits
     ) -> Iterator[tuple[Engine, Budget]]:
         """Return an engine for one question about a position, and its budget.
@@ -91,26 +91,26 @@ class KeptOracles:
             self._open.remove(known)
             budget = known.budget
             budget.renew(limits)
-        lender = _LendingEngine(engine, position, budget)
-        lender.oracle = None if known is None else known.oracle
+        caching = _CachingEngine(engine, position, budget)
+        caching.oracle = None if known is None else known.oracle
         try:
-            yield lender, budget
+            yield caching, budget
         except Cancelled:
             # It was stopped as if by a limit, and what it has so far is sound.
-            self._keep(known, lender, position, wanted, budget)
+            self._keep(known, caching, position, wanted, budget)
             raise
-        self._keep(known, lender, position, wanted, budget)
+        self._keep(known, caching, position, wanted, budget)
 
     def _keep(
         self,
         known: _OpenOracle | None,
-        lender: _LendingEngine,
+        caching: _CachingEngine,
         position: Position,
         wanted: Details,
         budget: Budget,
     ) -> None:
-        if known is None and lender.oracle is not None:
-            known = _OpenOracle(lender.name, position, wanted, lender.oracle, budget)
+        if known is None and caching.oracle is not None:
+            known = _OpenOracle(caching.name, position, wanted, caching.oracle, budget)
         if known is not None:
             self._open.append(known)
 

@@ -8,10 +8,10 @@
 
 namespace proofplay {
 
-// Copies share the same memory; an allowance made from a number of bytes shares with no other.
-class Allowance {
+// Copies share the same memory; a memory budget made from a number of bytes shares with no other.
+class MemoryBudget {
  public:
-  Allowance(std::uint64_t bytes) : left_(std::make_shared<std::atomic<std::uint64_t>>(bytes)) {}
+  MemoryBudget(std::uint64_t bytes) : left_(std::make_shared<std::atomic<std::uint64_t>>(bytes)) {}
 
   std::uint64_t left() const noexcept { return left_->load(std::memory_order_relaxed); }
 

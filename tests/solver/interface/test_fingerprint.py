@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from solver.interface.maker import maker_of
+from solver.interface.fingerprint import fingerprint_of
 
 
 @pytest.fixture
@@ -34,25 +34,25 @@ def strip(package: ModuleType) -> None:
 
 
 def test_a_change_of_a_source_is_noticed(package: ModuleType) -> None:
-    before = maker_of(package)
+    before = fingerprint_of(package)
     change(package, "VALUE = 2\n")
-    assert maker_of(package) != before
+    assert fingerprint_of(package) != before
 
 
 def test_a_change_of_bytecode_is_noticed(package: ModuleType) -> None:
     folder = Path(package.__path__[0])
-    nothing, found = maker_of(), []
+    nothing, found = fingerprint_of(), []
     for text in ("VALUE = 1\n", "VALUE = 2\n", "VALUE = 1\n"):
         (folder / "__init__.py").write_text("")
         change(package, text)
         strip(package)
-        found.append(maker_of(package))
+        found.append(fingerprint_of(package))
     assert found[0] == found[2]
     assert len({nothing, *found}) == 3
 
 
 def test_python_s_own_bytecode_changes_nothing(package: ModuleType) -> None:
-    before = maker_of(package)
+    before = fingerprint_of(package)
     assert compileall.compile_dir(package.__path__[0], quiet=1)
     assert list(Path(package.__path__[0]).rglob("*.pyc"))
-    assert maker_of(package) == before
+    assert fingerprint_of(package) == before

@@ -19,7 +19,7 @@ _CACHE = "__pycache__"
 _BYTECODE_HEADER = 16
 
 
-def maker_of(*packages: ModuleType) -> str:
+def fingerprint_of(*packages: ModuleType) -> str:
     """Return the identity of the installed code: its version, and a digest of the code.
 
     The digest covers every Python module of `packages` and the compiled kernels, about 2 MB in all.

@@ -11,7 +11,7 @@ from positions.text import parse_position
 from solver.answers.ask import ask, ask_within
 from solver.answers.model import record
 from solver.answers.question import ANALYSE, Question
-from solver.engines.kept import KeptOracles
+from solver.engines.oracle_cache import OracleCache
 from solver.interface.engine import Budget, Limits
 from solver.pool.worker import Cancelled
 
@@ -24,11 +24,11 @@ FEW = "sight-reduction:wbwbw/bwbwb/wwbbw:w"
 
 
 def with_kept(
-    kept: KeptOracles, position: Position, question: Question, limits: Limits = LIMITS
+    kept: OracleCache, position: Position, question: Question, limits: Limits = LIMITS
 ) -> Facts:
     engine, wanted = question.engine_for(position), question.wanted(position)
-    with kept.lend(engine, position, wanted, limits) as (lender, budget):
-        answer = ask_within(position, question, limits, budget, lender)
+    with kept.checkout(engine, position, wanted, limits) as (caching, budget):
+        answer = ask_within(position, question, limits, budget, caching)
         return record(answer, question.asked(position))
 
 
@@ -40,7 +40,7 @@ def answers(found: Facts) -> Facts:
     return {name: value for name, value in found.items() if name not in MAY_DIFFER}
 
 
-def check_same(kept: KeptOracles, position: Position, question: Question) -> None:
+def check_same(kept: OracleCache, position: Position, question: Question) -> None:
     found = with_kept(kept, position, question)
     assert answers(found) == answers(by_itself(position, question))
 
@@ -59,7 +59,7 @@ def check_same(kept: KeptOracles, position: Position, question: Question) -> Non
     ],
 )
 def test_a_kept_oracle_answers_for_a_whole_game(start: str, engine: str) -> None:
-    kept, position = KeptOracles(512), parse_position(start)
+    kept, position = OracleCache(512), parse_position(start)
     question = Question(ANALYSE, engine)
     for ply in range(5):
         assert answers(with_kept(kept, position, question)) == answers(
@@ -73,7 +73,7 @@ def test_a_kept_oracle_answers_for_a_whole_game(start: str, engine: str) -> None
 
 def test_open_oracles_answer_again_at_no_cost() -> None:
     position, question = parse_position("marvin:start:3x4"), Question(engine="retrograde")
-    kept = KeptOracles(512)
+    kept = OracleCache(512)
     first, second = (with_kept(kept, position, question) for _ in range(2))
     assert (first["status"], second["status"]) == ("proved", "proved")
     assert isinstance(first["nodes"], int)
@@ -81,7 +81,7 @@ def test_open_oracles_answer_again_at_no_cost() -> None:
 
 
 def test_other_boards_do_not_share_an_oracle() -> None:
-    kept, question = KeptOracles(512), Question(engine="retrograde")
+    kept, question = OracleCache(512), Question(engine="retrograde")
     boards = [
         "sight-reduction:wbwb/bwbw:w",
         "sight-reduction:wbwb/bwwb:w",
@@ -97,14 +97,14 @@ def test_other_boards_do_not_share_an_oracle() -> None:
 
 
 def test_answers_after_a_limit_are_correct() -> None:
-    kept, question = KeptOracles(512), Question()
+    kept, question = OracleCache(512), Question()
     position = parse_position("nakatta:start:4x4")
     assert with_kept(kept, position, question, Limits(nodes=50, memory=512))["status"] == "unknown"
     check_same(kept, position, question)
 
 
 def test_rearrangements_get_new_oracles() -> None:
-    kept, position = KeptOracles(512), parse_position("sight-reduction:bbww/wbwb/wbbw:w")
+    kept, position = OracleCache(512), parse_position("sight-reduction:bbww/wbwb/wbbw:w")
     question = Question(ANALYSE, "retrograde", fair=True)
     for _ in range(2):
         found, expected = (
@@ -116,7 +116,7 @@ def test_rearrangements_get_new_oracles() -> None:
         assert answers(found) == answers(expected)
 
 
-def ask_and_stop(kept: KeptOracles, position: Position, question: Question) -> Budget:
+def ask_and_stop(kept: OracleCache, position: Position, question: Question) -> Budget:
     """Ask, and stop at the first check; return the budget."""
     engine, wanted = question.engine_for(position), question.wanted(position)
     lent: list[Budget] = []
@@ -124,24 +124,24 @@ def ask_and_stop(kept: KeptOracles, position: Position, question: Question) -> B
     def stop(share: float) -> None:
         raise Cancelled
 
-    with suppress(Cancelled), kept.lend(engine, position, wanted, LIMITS) as (lender, budget):
+    with suppress(Cancelled), kept.checkout(engine, position, wanted, LIMITS) as (caching, budget):
         lent.append(budget)
         budget.watch = stop
-        ask_within(position, question, LIMITS, budget, lender)
+        ask_within(position, question, LIMITS, budget, caching)
         lent.clear()
     (budget,) = lent
     return budget
 
 
 def test_a_cancelled_search_is_continued() -> None:
-    kept, question, start = KeptOracles(512), Question(), parse_position("manhattan:start:6x6")
+    kept, question, start = OracleCache(512), Question(), parse_position("manhattan:start:6x6")
     assert ask_and_stop(kept, start, question) is ask_and_stop(kept, start, question)
     position = parse_position("manhattan:r5/5b/2r3/6/3b2/6:r")
     check_same(kept, position, question)
 
 
 def test_tables_beyond_the_memory_are_dropped() -> None:
-    kept, question = KeptOracles(-(1 << 20)), Question(engine="retrograde")
+    kept, question = OracleCache(-(1 << 20)), Question(engine="retrograde")
     position, other = parse_position("marvin:start:3x3"), parse_position("manhattan:r2/3/2r:r")
     for _ in range(2):
         assert int(str(with_kept(kept, position, question)["nodes"])) > 100

@@ -5,9 +5,9 @@ from __future__ import annotations
 import positions
 import service
 import solver
-from solver.interface.maker import maker_of
+from solver.interface.fingerprint import fingerprint_of
 
 
-def maker() -> str:
+def fingerprint() -> str:
     """Return the identity of the service's code and of all that its answers depend on."""
-    return maker_of(positions, service, solver)
+    return fingerprint_of(positions, service, solver)
