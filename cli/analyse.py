@@ -137,7 +137,7 @@ def _report(
     """Return the report of an analysis, which is the same `in_full`."""
     if not isinstance(analysis, Analysis):
         return
-    sentences = [Words(sentence) for sentence in outlook(position, analysis)]
+    sentences = [Words(sentence) for sentence in _outlook(position, analysis)]
     if analysis.number_of_solutions:
         sentences.append(solution_count(analysis))
     sentences += left_open(analysis.left_open)
@@ -258,10 +258,10 @@ def _fair_items(fair: Fair) -> Items:
         f"{' '.join(change.squares)}  class {change.outcome_class}  {change.position}"
         for change in fair.rearrangements[:_FAIR_SHOWN]
     ]
-    return Items(fair_words(fair), tuple(lines))
+    return Items(_fair_sentence(fair), tuple(lines))
 
 
-def outlook(position: Position, analysis: Analysis) -> Iterator[str]:
+def _outlook(position: Position, analysis: Analysis) -> Iterator[str]:
     """Return sentences that sum up an analysis."""
     facts = (
         _outcome_class(position, analysis.outcome_class),
@@ -347,7 +347,7 @@ def _outcome_class(position: Position, outcome_class: str | None) -> str | None:
     return f"Outcome class {outcome_class}: {meanings[outcome_class]}."
 
 
-def fair_words(report: Fair) -> str:
+def _fair_sentence(report: Fair) -> str:
     """Return what the search for fair set-ups found (SR9)."""
     if report.status == Status.UNKNOWN:
         tried = counted(report.tried, "rearrangement")

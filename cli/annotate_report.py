@@ -42,6 +42,7 @@ from positions.reading.game_records import (
 from positions.text import parse_move
 from solver.answers.model import AnnotatedMove, Value
 
+_LEAD, _JUDGED = "Lead", "Judged"
 # Cells without information.
 _EMPTY = {"", words.NOT_KNOWN}
 
@@ -88,7 +89,7 @@ def _table_of_moves(game: AnnotatedGame, signs: Glyphs, in_full: bool) -> Table:
     """Return a table with a row per move, without columns that are empty or all ``?``."""
     moves = game.moves
     contents = {
-        words.LEAD: [words.lead(move) for move in moves],
+        _LEAD: [words.lead(move) for move in moves],
         "Gave away": [words.given_away(game, move) for move in moves],
         "Better": [_line(game, move) if in_full else move.better or "" for move in moves],
     }
@@ -100,7 +101,7 @@ def _table_of_moves(game: AnnotatedGame, signs: Glyphs, in_full: bool) -> Table:
         Column("", label="Number", is_fixed=True),
         Column("Move", is_head=True, is_fixed=True),
         Column("Position after it"),
-        *(Column(title, is_number=title == words.LEAD) for title in non_empty),
+        *(Column(title, is_number=title == _LEAD) for title in non_empty),
     )
     rows = [
         (
@@ -124,7 +125,7 @@ def _line(game: AnnotatedGame, move: AnnotatedMove) -> str:
     """Return the better line of a move, numbered, as far as it is known."""
     ply = move.ply - 1
     position = game.positions[ply]
-    plies = [Ply(better) for better in moves_of(position, move.line)]
+    plies = [Ply(better) for better in _moves_along(position, move.line)]
     return " ".join(line_of(game.record.start, plies, position, ply))
 
 
@@ -164,13 +165,13 @@ def _table_of_players(game: AnnotatedGame) -> Table:
     contents = {
         "Moves": [str(player.moves) for player in players],
         "Forced": [str(player.forced) for player in players],
-        words.JUDGED: [words.settled(player) for player in players],
+        _JUDGED: [words.settled(player) for player in players],
         "Mistakes": [words.mistakes(player) for player in players],
         "Slips": [words.slips(player) for player in players],
         "Flawless moves": [words.accuracy(player) for player in players],
     }
     if all(player.judged == player.free for player in players):
-        del contents[words.JUDGED]
+        del contents[_JUDGED]
     columns = (
         Column("", label="Player", is_head=True),
         *(Column(title, is_number=True) for title in contents),
@@ -277,7 +278,7 @@ def annotated_record(game: AnnotatedGame) -> GameRecord:
 def _ply(game: AnnotatedGame, ply: Ply, move: AnnotatedMove) -> Ply:
     variations = ply.variations
     # A mistake is shown with the whole better line, a slip with the better move only.
-    better = moves_of(
+    better = _moves_along(
         game.positions[move.ply - 1], move.line if move.lost.result else move.line[:1]
     )
     if better and better not in [_moves(variation) for variation in variations]:
@@ -290,7 +291,7 @@ def _ply(game: AnnotatedGame, ply: Ply, move: AnnotatedMove) -> Ply:
     )
 
 
-def moves_of(position: Position, line: Sequence[str]) -> tuple[Move, ...]:
+def _moves_along(position: Position, line: Sequence[str]) -> tuple[Move, ...]:
     """Return the moves of a line of play."""
     moves = []
     for name in line:

@@ -1,7 +1,4 @@
-"""The texts of `annotate`: help, messages and report.
-
-Braces are filled in by `str.format`.
-"""
+"""An annotated game in words: its moves, turning point, result and players."""
 
 from __future__ import annotations
 
@@ -24,12 +21,6 @@ from positions.reading.game_records import (
 from solver import Result, Status
 from solver.answers.likely import PERHAPS, PROBABLY
 from solver.answers.model import AnnotatedMove, Annotation, LossEstimate, Player, Value
-
-# The report: captions and column headings.
-LEAD = "Lead"
-JUDGED = "Judged"
-
-# The graph.
 
 _LOST = {Result.WIN: "the win", Result.DRAW: "the draw", Result.SOLVABLE: "the solution"}
 # Marks an unknown value in a table cell.

@@ -15,7 +15,6 @@ import click
 from cli.common.exits import Code, InterruptedRun, Interrupts, worst
 from cli.common.inputs import UnreadableSource, name_of, read_arguments
 from cli.common.options import (
-    check_words,
     count_option,
     example,
     game_options,
@@ -38,7 +37,7 @@ from cli.terminal.output import complain, draw, width
 from cli.terminal.progress import RecordProgress
 from cli.terminal.signs import glyphs
 from positions import GAMES, InputError, Position
-from positions.errors import one_of, quote
+from positions.errors import check_word, one_of, quote
 from positions.reading.puzzle_text import parse_puzzle
 from solver.answers.model import Record
 from solver.pool.ordered import Failure
@@ -83,7 +82,8 @@ def _grades(text: str) -> GradeRange:
 def _setting(game_name: str, variants: tuple[str, ...], size: tuple[int, int] | None) -> Setting:
     game = GAMES[game_name]
     known = [variant.name for variant in game.variants]
-    check_words("--variant", variants, known, game)
+    for name in variants:
+        check_word("--variant", name, known, game.title)
     return Setting(game_name, tuple(name for name in known if name in variants), size)
 
 
@@ -249,9 +249,8 @@ def command(
 
 def _kind(game: str, name: str | None) -> type[Kind]:
     kinds = {kind.name: kind for kind in kinds_of(game)}
-    if name is not None and name not in kinds:
-        found, expected, title = quote(name), one_of(list(kinds)), GAMES[game].title
-        raise InputError(f"--puzzle: found {found}, expected {expected} ({title})")
+    if name is not None:
+        check_word("--puzzle", name, list(kinds), GAMES[game].title)
     return kinds[name or next(iter(kinds))]
 
 
@@ -360,7 +359,8 @@ class GenerateRun:
         """Make the other puzzles, advancing `bar` after each."""
         bar.begin(self._done)
         try:
-            with closing(pool.map(self._work, self._indices())) as answers:
+            indices = map(Index, range(self._done + 1, self._count + 1))
+            with closing(pool.map(self._work, indices)) as answers:
                 for index, answer in answers:
                     if not self._take(pool, index, answer, bar):
                         # Do not wait for work on later puzzles.
@@ -369,9 +369,8 @@ class GenerateRun:
                     bar.advance()
         except KeyboardInterrupt:
             log.info("stopped, %d puzzles written", self._done)
-            raise InterruptedRun(
-                "Stopped; {} written.".format(counted(self._done, "puzzle"))
-            ) from None
+            puzzles = counted(self._done, "puzzle")
+            raise InterruptedRun(f"Stopped; {puzzles} written.") from None
         with bar.hidden():
             return self._close()
 
@@ -381,9 +380,6 @@ class GenerateRun:
         else:
             self._known.add(likeness(parse_puzzle(str(record["position"]))))
             self._take_record(record)
-
-    def _indices(self) -> Iterator[Index]:
-        yield from map(Index, range(self._done + 1, self._count + 1))
 
     def _take(
         self, pool: Pool, index: Index, answer: SearchResult | Failure, bar: RecordProgress
@@ -438,12 +434,9 @@ class GenerateRun:
 
     def _shortfall(self) -> Iterator[str]:
         """Report how many puzzles were made, why no more, and why candidates were rejected."""
-        end = (
-            "Time limit reached"
-            if self._is_late
-            else "Stopped after {}".format(counted(self._task.tries, "candidate"))
-        )
+        tries = counted(self._task.tries, "candidate")
+        end = "Time limit reached" if self._is_late else f"Stopped after {tries}"
         yield f"{end}; {self._done - self._failed:,} of {self._count:,} puzzles made."
         since = f" since puzzle {self._begun + 1:,}" if self._begun else ""
         reasons = [f"{n:,} {reason}" for reason, n in self._rejections.most_common()]
-        yield "Candidates rejected{}: {}.".format(since, ", ".join(reasons) or "none")
+        yield f"Candidates rejected{since}: {', '.join(reasons) or 'none'}."

@@ -31,7 +31,7 @@ def openings(
             yield Text()
         yield from _of_start(start, [opening for _, opening in group], signs, width)
     yield Text()
-    yield Text(cost([opening for _, opening in found]), FAINT)
+    yield Text(_cost([opening for _, opening in found]), FAINT)
 
 
 def _of_start(
@@ -47,10 +47,10 @@ def _of_start(
     elif len(openings[0].moves) == 1:
         cells = {square: _sign(opening) for (square,), opening in by_squares.items()}
         yield board_map(start.board, cells)
-        yield Text(map_legend(start, openings), FAINT)
+        yield Text(_map_legend(start, openings), FAINT)
     else:
         yield _grid(start, by_squares)
-        yield Text(grid_legend(start, openings), FAINT)
+        yield Text(_grid_legend(start, openings), FAINT)
 
 
 def _by_squares(start: Position, openings: list[Opening]) -> dict[tuple[int, ...], Opening] | None:
@@ -154,7 +154,7 @@ def _tally(start: Position, openings: Sequence[Opening]) -> list[str]:
     return [", ".join(parts) + "."]
 
 
-def map_legend(start: Position, openings: Sequence[Opening]) -> str:
+def _map_legend(start: Position, openings: Sequence[Opening]) -> str:
     """Return the legend of a map of first squares."""
     game = game_of(start)
     mover, other = player(game, start.turn), player(game, game.opponent(start.turn))
@@ -177,7 +177,7 @@ def map_legend(start: Position, openings: Sequence[Opening]) -> str:
     return "   ".join(parts)
 
 
-def grid_legend(start: Position, openings: Sequence[Opening]) -> str:
+def _grid_legend(start: Position, openings: Sequence[Opening]) -> str:
     """Return the legend of a grid of two squares."""
     game = game_of(start)
     mover, other = player(game, start.turn), player(game, game.opponent(start.turn))
@@ -189,7 +189,7 @@ def grid_legend(start: Position, openings: Sequence[Opening]) -> str:
     return "   ".join(parts)
 
 
-def cost(openings: Sequence[Opening]) -> str:
+def _cost(openings: Sequence[Opening]) -> str:
     """Return the cost of all openings; symmetric ones were solved once."""
     nodes = sum(opening.nodes for opening in openings)
     seconds = sum(opening.seconds for opening in openings)

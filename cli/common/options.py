@@ -10,10 +10,9 @@ import click
 
 from cli.common.logs import logging_to_stderr
 from cli.files.run_files import OUTPUT, SOURCE
-from positions import GAMES, InputError
+from positions import GAMES
 from positions.deals import DealOrder, fresh_seed
-from positions.errors import one_of, quote
-from positions.game import Game
+from positions.errors import check_word, one_of, quote
 from positions.text import parse_size
 from positions.values import LARGEST, Numbers, WholeNumbers
 from solver import Limits
@@ -112,14 +111,6 @@ def word_option(
     """Return an option that takes one of some words, passed as `parameter` if that is given."""
     more = {"metavar": "NAME", "show_default": True, **more}
     return click.option(name, *parameter, type=OneWord(words), help=help_text, **more)
-
-
-def check_words(option: str, words: Sequence[str], known: Sequence[str], game: Game) -> None:
-    """Raise `InputError` for the first word that the game does not have."""
-    for word in words:
-        if word not in known:
-            expected = one_of(known) if known else "none"
-            raise InputError(f"{option}: found {quote(word)}, expected {expected} ({game.title})")
 
 
 def board_size(value: object) -> tuple[int, int]:
@@ -344,8 +335,10 @@ def _order(
 ) -> DealOrder:
     """Return the order that the options make; raises `InputError` for unknown words."""
     game = GAMES[game_name]
-    check_words("--variant", variants, [variant.name for variant in game.variants], game)
-    check_words("--setup", [setup] if setup else [], game.setups, game)
+    for name in variants:
+        check_word("--variant", name, [variant.name for variant in game.variants], game.title)
+    if setup:
+        check_word("--setup", setup, game.setups, game.title)
     return DealOrder(game, *(size or game.size), variants, setup, plies)
 
 
