@@ -31,12 +31,12 @@ from cli.common.pool import Pool, PoolOptions, open_pool, pool_options
 from cli.common.session import Tally, fault_lines
 from cli.common.words import counted
 from cli.files.journal import digest
-from cli.files.record_output import Output, Target, opened, output_options
+from cli.files.record_output import Output, Target, another_line, opened, output_options
 from cli.files.run_files import Command
 from cli.terminal.progress import RecordProgress
 from cli.work import COSTS, DETAIL, Order, answer_record, was_complete
-from positions import InputError, format_position
-from positions.errors import quote, summary
+from positions import format_position
+from positions.errors import summary
 from solver import Limits, Question
 from solver.answers.model import Record
 from solver.answers.question import ANALYSE, SOLVE, TASKS
@@ -143,28 +143,27 @@ class BatchRun:
         self._items = read_arguments(arguments)
         self._order = order
         self._output = output
-        self._tally = Tally(partial(self._write, is_answer=False))
-        self._written = 0
+        self._tally = Tally(partial(output.write, is_answer=False))
 
     def recount(self) -> None:
         """Count the answers already written, and begin the output if it is empty.
 
         Raises `InputError` if they are answers to other records.
         """
-        for line in self._output.lines.kept():
+        for line in self._output.kept():
             self._recount(line, self._next_given())
-            self._written += 1
 
     def through(self, pool: Pool, bar: RecordProgress) -> Code:
         """Answer the other records, advancing `bar` after each."""
-        bar.begin(self._written)
+        bar.begin(self._output.count)
         try:
             with closing(pool.map(partial(answer_record, self._order), self._items)) as answers:
                 for item, answer in answers:
                     self._take(item, answer, bar)
         except KeyboardInterrupt:
-            log.info("stopped, %d answers written", self._written)
-            raise InterruptedRun(f"Stopped; {counted(self._written, 'answer')} written.") from None
+            log.info("stopped, %d answers written", self._output.count)
+            done = counted(self._output.count, "answer")
+            raise InterruptedRun(f"Stopped; {done} written.") from None
         with bar.hidden():
             return self._tally.close()
 
@@ -180,19 +179,13 @@ class BatchRun:
             return
         self._tally.begin()
         if isinstance(answer, dict):
-            self._write(answer)
+            self._output.write(answer)
             self._tally.answer(was_complete(answer))
         elif answer is not None:
             error = answer.as_input_error()
             with bar.hidden():
                 self._tally.fail(item.line, summary(error), fault_lines(item, error))
         bar.advance()
-
-    def _write(self, record: Record, *, is_answer: bool = True) -> None:
-        line = self._output.form.encode(record)
-        with self._output.held():
-            self._output.write(line, is_answer=is_answer)
-            self._written += 1
 
     def _next_given(self) -> InputRecord | None:
         for item in self._items:
@@ -209,8 +202,7 @@ class BatchRun:
             is_answer = False
         if not is_answer:
             place = "no more records" if question is None else name_of(question)
-            found = quote(line.decode(errors="replace"))
-            raise InputError(f"--resume: found {found}, expected the answer to {place}")
+            raise another_line(line, f"the answer to {place}")
         is_bad = "error" in record
         is_complete = is_bad or was_complete(record)
         self._tally.recall(is_bad, is_complete)

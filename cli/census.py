@@ -28,7 +28,7 @@ from cli.common.options import (
 from cli.common.pool import Pool, PoolOptions, open_pool, pool_options
 from cli.common.words import counted
 from cli.files.formats import JSON_LINES, JsonLines
-from cli.files.record_output import Output, Target, opened, output_options
+from cli.files.record_output import Output, Target, another_line, opened, output_options
 from cli.files.run_files import Command
 from cli.reports.document import Article, Sentences, Words
 from cli.reports.report_file import Report, draw_blocks, report_file
@@ -267,9 +267,8 @@ class CensusRun:
         self._output = output
         self._open_pool = open_pool
         self._bar = bar
-        self._kept = output.lines.kept()
+        self._kept = output.kept()
         self._line = next(self._kept, None)
-        self._done = 0
 
     def through(self) -> None:
         """Run all parts; raises `InterruptedRun` on Ctrl-C."""
@@ -277,16 +276,18 @@ class CensusRun:
             for part in self._parts:
                 self._through(part)
         except KeyboardInterrupt:
-            log.info("stopped, %d items done", self._done)
-            raise InterruptedRun(f"Stopped; {counted(self._done, 'item')} done.") from None
+            log.info("stopped, %d items done", self._output.count)
+            items = counted(self._output.count, "item")
+            raise InterruptedRun(f"Stopped; {items} done.") from None
 
     def close(self, summary: Record) -> Code:
         """Write the summary, unless it exists, and return the exit code."""
-        line = self._output.form.encode(summary)
         if self._line is None:
-            self._write(line)
-        elif self._line + b"\n" != line or next(self._kept, None) is not None:
-            raise self._refused("the summary, and nothing after it")
+            self._output.write(summary)
+        else:
+            is_same = self._line + b"\n" == self._output.form.encode(summary)
+            if not is_same or next(self._kept, None) is not None:
+                raise another_line(self._line, "the summary, and nothing after it")
         is_narrow = all(part.is_narrow for part in self._parts)
         is_settled = not any(part.left_open for part in self._parts)
         return Code.ANSWERED if is_narrow and is_settled else Code.LIMITED
@@ -319,26 +320,15 @@ class CensusRun:
             try:
                 part.take(item, self._output.form.decode(self._line))
             except ValueError:
-                raise self._refused(f"item {item.number} of {part.name!r}") from None
+                place = f"item {item.number} of {part.name!r}"
+                raise another_line(self._line, place) from None
             self._line = next(self._kept, None)
-            self._done += 1
 
     def _take(self, part: Part, item: Item, answer: Record | Failure) -> None:
         if isinstance(answer, Failure):
             if not isinstance(answer.error, WorkerDied):
                 raise answer.error
             answer = part.failed(item, str(answer))
-        form = self._output.form
-        line = form.encode(answer)
-        self._write(line)
+        line = self._output.write(answer)
         # Decoded, as a resumed run would read it, so that both have identical items.
-        part.take(item, form.decode(line))
-        self._done += 1
-
-    def _write(self, line: bytes) -> None:
-        with self._output.held():
-            self._output.write(line)
-
-    def _refused(self, expected: str) -> InputError:
-        found = quote((self._line or b"").decode(errors="replace"))
-        return InputError(f"--resume: found {found}, expected {expected}")
+        part.take(item, self._output.form.decode(line))

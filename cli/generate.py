@@ -30,14 +30,14 @@ from cli.common.pool import Pool, PoolOptions, open_pool, pool_options
 from cli.common.session import Faults
 from cli.common.words import counted
 from cli.files.journal import digest
-from cli.files.record_output import Output, Target, opened, output_options
+from cli.files.record_output import Output, Target, another_line, opened, output_options
 from cli.files.run_files import SOURCE, Command
 from cli.sheets.file import SheetOptions, origin, sheet_options, sheet_to
 from cli.terminal.output import complain, draw, width
 from cli.terminal.progress import RecordProgress
 from cli.terminal.signs import glyphs
 from positions import GAMES, InputError, Position
-from positions.errors import check_word, one_of, quote
+from positions.errors import check_word, one_of
 from positions.reading.puzzle_text import parse_puzzle
 from solver.answers.model import Record
 from solver.pool.ordered import Failure
@@ -335,13 +335,17 @@ class GenerateRun:
         self._rejections: Counter[str] = Counter()
         self._faults = Faults()
         self._begun = 0
-        self._done = 0
+        self._shown = 0
         self._failed = 0
         self._is_late = False
 
+    @property
+    def _done(self) -> int:
+        return self._output.count + self._shown
+
     def recount(self) -> None:
         """Count the puzzles already written; raises `InputError` if they are different ones."""
-        for line in self._output.lines.kept():
+        for line in self._output.kept():
             try:
                 record = self._output.form.decode(line)
                 is_next = record["number"] == self._done + 1 and self._done < self._count
@@ -349,10 +353,7 @@ class GenerateRun:
             except (ValueError, KeyError, InputError):
                 is_next = False
             if not is_next:
-                found = quote(line.decode(errors="replace"))
-                expected = f"puzzle {self._done + 1} of {self._count}"
-                raise InputError(f"--resume: found {found}, expected {expected}")
-            self._done += 1
+                raise another_line(line, f"puzzle {self._done + 1} of {self._count}")
         self._begun = self._done
 
     def through(self, pool: Pool, bar: RecordProgress) -> Code:
@@ -406,22 +407,16 @@ class GenerateRun:
         record = puzzle_record(self._task.kind, puzzle, self._task.seed, index)
         if self._show is not None:
             self._show(puzzle, index.number)
-            self._done += 1
+            self._shown += 1
         else:
-            self._write_record(record)
+            self._output.write(record)
         self._take_record(record)
 
     def _fail(self, index: Index, failure: Failure, bar: RecordProgress) -> None:
         with bar.hidden():
             self._faults.report(f"puzzle {index.number}: {failure}")
         self._failed += 1
-        self._write_record({"number": index.number, "error": str(failure)}, is_answer=False)
-
-    def _write_record(self, record: Record, *, is_answer: bool = True) -> None:
-        line = self._output.form.encode(record)
-        with self._output.held():
-            self._output.write(line, is_answer=is_answer)
-            self._done += 1
+        self._output.write({"number": index.number, "error": str(failure)}, is_answer=False)
 
     def _close(self) -> Code:
         self._faults.close()

@@ -82,7 +82,7 @@ class Tally:
     Each function of `write` outputs the object that stands for a bad record.
     """
 
-    def __init__(self, *write: Callable[[dict[str, object]], None]) -> None:
+    def __init__(self, *write: Callable[[dict[str, object]], object]) -> None:
         self.answered = 0
         self._write = write
         self._faults = Faults()

@@ -22,6 +22,7 @@ from cli.files.formats import (
     Csv,
     Form,
     JsonLines,
+    Record,
     finished_parquet,
     require_parquet,
     write_parquet,
@@ -175,8 +176,7 @@ class _HeadedLines:
         if header is None:
             return
         if header + b"\n" != self._header:
-            found, expected = quote(header.decode(errors="replace")), self._header.decode()
-            raise InputError(f"--resume: found {found}, expected {quote(expected.rstrip())}")
+            raise another_line(header, quote(self._header.decode().rstrip()))
         self._is_headed = True
         yield from lines
 
@@ -209,10 +209,17 @@ class _JournalLines:
         return self._journal.kept() if self._finished is None else self._finished()
 
 
+def another_line(line: bytes, expected: str) -> InputError:
+    """Return the error for a line of an earlier run that is not the expected one."""
+    found = quote(line.decode(errors="replace"))
+    return InputError(f"--resume: found {found}, expected {expected}")
+
+
 class Output:
     """Lines, the format of their records, and a context that delays interrupts.
 
-    With `replaces`, the file has the result of an earlier run, which only answers may replace.
+    `count` is the number of records taken from an earlier run or written. With `replaces`, the file
+    has the result of an earlier run, which only answers may replace.
     """
 
     def __init__(
@@ -225,18 +232,32 @@ class Output:
     ) -> None:
         self.lines = lines
         self.form = form
-        self.held = held
+        self.count = 0
+        self._held = held
         self._is_waiting = replaces
         self._waiting: list[bytes] = []
 
-    def write(self, line: bytes, *, is_answer: bool = True) -> None:
-        """Write a line; one with only an error may have to wait for an answer."""
-        self._is_waiting = self._is_waiting and not is_answer
-        self._waiting.append(line)
-        if not self._is_waiting:
-            for each in self._waiting:
-                self.lines.write(each)
-            self._waiting.clear()
+    def kept(self) -> Iterator[bytes]:
+        """Yield an earlier run's lines, each of which counts once the next one is asked for."""
+        for line in self.lines.kept():
+            yield line
+            self.count += 1
+
+    def write(self, record: Record, *, is_answer: bool = True) -> bytes:
+        """Write and count a record without being interrupted, and return its line.
+
+        One with only an error may have to wait for an answer.
+        """
+        line = self.form.encode(record)
+        with self._held():
+            self._is_waiting = self._is_waiting and not is_answer
+            self._waiting.append(line)
+            if not self._is_waiting:
+                for each in self._waiting:
+                    self.lines.write(each)
+                self._waiting.clear()
+            self.count += 1
+        return line
 
 
 @contextmanager
