@@ -28,7 +28,7 @@ from cli.common.options import (
     search_limit_options,
 )
 from cli.common.pool import PoolOptions, open_pool
-from cli.common.session import Tally, bad_record_writers
+from cli.common.session import Tally, bad_record_writers, fault_lines
 from cli.common.words import counted
 from cli.files.run_files import SOURCE, Command
 from cli.reports.document import Article
@@ -38,7 +38,7 @@ from cli.terminal.progress import ProgressBar
 from cli.terminal.signs import UNICODE, glyphs
 from cli.work import Game, Order, annotate_game
 from positions import InputError
-from positions.errors import FlawedInputError, summary
+from positions.errors import summary
 from positions.reading.game_reading import read_games
 from positions.reading.game_records import format_record
 from solver import Limits, Question
@@ -163,7 +163,9 @@ def _run(
                     tally.answer(answer.is_complete)
             elif isinstance(answer, Failure):
                 error = answer.as_input_error()
-                tally.fail(item.entry.line, summary(error), _faults(item, error))
+                name = f"{item.source}: line {item.entry.line}"
+                faults = fault_lines(item.source, name, error)
+                tally.fail(item.entry.line, summary(error), faults)
     except KeyboardInterrupt:
         raise InterruptedRun(f"Stopped; {counted(tally.answered, 'game')} annotated.") from None
     return tally.close()
@@ -184,12 +186,6 @@ def _games(files: tuple[str, ...]) -> Iterator[Game | UnreadableSource]:
     for file in files:
         for item in read_file(file, read_games, GAME):
             yield item if isinstance(item, UnreadableSource) else Game(source_name(file), item)
-
-
-def _faults(game: Game, error: InputError) -> list[str]:
-    if isinstance(error, FlawedInputError):
-        return [f"{game.source}: {flaw}" for flaw in error.flaws]
-    return [f"{game.source}: line {game.entry.line}: {error}"]
 
 
 def _json(game: AnnotatedGame, is_first: bool) -> None:

@@ -183,8 +183,9 @@ class BatchRun:
             self._tally.answer(was_complete(answer))
         elif answer is not None:
             error = answer.as_input_error()
+            faults = fault_lines(item.source, name_of(item), error)
             with bar.hidden():
-                self._tally.fail(item.line, summary(error), fault_lines(item, error))
+                self._tally.fail(item.line, summary(error), faults)
         bar.advance()
 
     def _next_given(self) -> InputRecord | None:

@@ -21,6 +21,7 @@ from cli.common.options import (
     limit_options,
     number_option,
     report_option,
+    report_seed,
     seed_of,
     seed_option,
     word_option,
@@ -32,7 +33,7 @@ from cli.files.record_output import Output, Target, another_line, opened, output
 from cli.files.run_files import Command
 from cli.reports.document import Article, Sentences, Words
 from cli.reports.report_file import Report, draw_blocks, report_file
-from cli.terminal.output import complain, write_json
+from cli.terminal.output import write_json
 from cli.terminal.progress import RecordProgress
 from cli.terminal.signs import UNICODE, glyphs
 from positions import InputError
@@ -159,8 +160,7 @@ def command(
         Interrupts() as interrupts,
         _opened(target, plan, interrupts) as out,
     ):
-        if seed is None:
-            complain(f"Random seed: {plan.seed} (repeat with --seed {plan.seed}).")
+        report_seed(seed, plan.seed)
         run = CensusRun(
             parts,
             out,
@@ -193,18 +193,8 @@ def _parts(names: tuple[str, ...], order: DealOrder) -> tuple[str, ...]:
 def _opened(target: Target, plan: Plan, interrupts: Interrupts) -> AbstractContextManager[Output]:
     """Open the output file, if one is named."""
     if target.path is None:
-        return nullcontext(Output(_Nowhere(), JsonLines(), nullcontext))
+        return nullcontext(Output(None, JsonLines(), nullcontext))
     return opened(target, [], _questions(plan), interrupts)
-
-
-class _Nowhere:
-    """An output that discards its lines."""
-
-    def write(self, line: bytes) -> None:
-        pass
-
-    def kept(self) -> Iterator[bytes]:
-        return iter(())
 
 
 def _show(

@@ -5,9 +5,16 @@ from __future__ import annotations
 import click
 
 from cli.common.exits import Code
-from cli.common.options import count_option, deal_options, example, json_option, seed_option
+from cli.common.options import (
+    count_option,
+    deal_options,
+    example,
+    json_option,
+    report_seed,
+    seed_option,
+)
 from cli.files.run_files import Command
-from cli.terminal.output import complain, write_json, write_line
+from cli.terminal.output import write_json, write_line
 from positions import format_position
 from positions.deals import DealOrder, deals, fresh_seed
 from positions.errors import PositionError
@@ -41,8 +48,7 @@ def command(
             flaws = game_of(position).rules.flaws(position)
             if flaws:
                 raise PositionError(flaws)
-            if seed is None:
-                complain(f"Random seed: {actual_seed} (repeat with --seed {actual_seed}).")
+            report_seed(seed, actual_seed)
         text = format_position(position)
         if as_json:
             write_json({"position": text})

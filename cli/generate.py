@@ -21,6 +21,7 @@ from cli.common.options import (
     gathered,
     memory_option,
     number_option,
+    report_seed,
     seconds,
     seed_of,
     seed_option,
@@ -238,8 +239,7 @@ def command(
     ):
         run = GenerateRun(task, count, avoided, out, take, show)
         run.recount()
-        if seed is None:
-            complain(f"Random seed: {actual_seed} (repeat with --seed {actual_seed}).")
+        report_seed(seed, actual_seed)
         with (
             RecordProgress("generating", not target.is_watched, lambda: count) as bar,
             open_pool(pool, memory, preload=[seek.__module__, type(kind).__module__]) as workers,

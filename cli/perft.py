@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 import click
 
@@ -48,8 +48,6 @@ def command(
     Each argument is a position, a file of positions, or - for standard input. A forced pass counts
     as a ply, and a finished game is not continued.
     """
-    write = _write_json if as_json else _write_row
-
     session = Session(positions, as_json, draw_name)
     for record in session:
         with record as position:
@@ -57,52 +55,35 @@ def command(
                 _draw_title(position)
             budget, complete = Budget(limits, None), True
             for ply in range(1, depth + 1):
-                counted = _count(position, ply, by_move and (as_json or ply == depth), budget)
-                write(position, counted)
-                complete = complete and counted.reason is None
+                found = _count(position, ply, by_move and (as_json or ply == depth), budget)
+                if as_json:
+                    write_json({"position": format_position(position), "depth": ply, **found})
+                else:
+                    _write_row(ply, **found)
+                complete = complete and found["count"] is not None
             session.answered(complete)
     return session.close()
 
 
-@dataclass(frozen=True, slots=True)
-class SequenceCount:
-    """The number of sequences of one length, by first move if asked; `reason` names a limit."""
-
-    depth: int
-    count: int | None = None
-    by_move: dict[str, int] | None = None
-    reason: str | None = None
-
-
-def _count(position: Position, depth: int, by_move: bool, budget: Budget) -> SequenceCount:
+def _count(position: Position, depth: int, by_move: bool, budget: Budget) -> dict[str, Any]:
+    """Return the count, with a ``divide`` by first move if asked, or the ``reason`` for none."""
     try:
         budget.check()
         if not by_move:
-            return SequenceCount(depth, perft(position, depth, budget))
+            return {"count": perft(position, depth, budget)}
         parts = divide(position, depth, budget)
     except LimitReached as limit:
-        return SequenceCount(depth, reason=limit.reason)
-    return SequenceCount(depth, sum(parts.values()), parts)
+        return {"count": None, "reason": limit.reason}
+    return {"count": sum(parts.values()), "divide": parts}
 
 
-def _write_json(position: Position, counted: SequenceCount) -> None:
-    record: dict[str, object] = {
-        "position": format_position(position),
-        "depth": counted.depth,
-        "count": counted.count,
-    }
-    if counted.by_move is not None:
-        record["divide"] = counted.by_move
-    if counted.reason is not None:
-        record["reason"] = counted.reason
-    write_json(record)
-
-
-def _write_row(position: Position, counted: SequenceCount) -> None:
-    total = f"unknown ({counted.reason})" if counted.count is None else f"{counted.count:,}"
-    write_line(f"{counted.depth:>5}  {total:>20}")
-    if counted.by_move:
-        _draw_by_move(counted.by_move)
+def _write_row(
+    depth: int, count: int | None, divide: dict[str, int] | None = None, reason: str | None = None
+) -> None:
+    total = f"unknown ({reason})" if count is None else f"{count:,}"
+    write_line(f"{depth:>5}  {total:>20}")
+    if divide:
+        _draw_by_move(divide)
 
 
 def _draw_by_move(by_move: dict[str, int]) -> None:

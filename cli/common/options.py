@@ -10,6 +10,7 @@ import click
 
 from cli.common.logs import logging_to_stderr
 from cli.files.run_files import OUTPUT, SOURCE
+from cli.terminal.output import complain
 from positions import GAMES
 from positions.deals import DealOrder, fresh_seed
 from positions.errors import check_word, one_of, quote
@@ -324,6 +325,12 @@ def seed_of(seed: int | None, resume: bool) -> int:
     if seed is None and resume:
         raise click.UsageError("--resume needs the --seed of the first run")
     return fresh_seed() if seed is None else seed
+
+
+def report_seed(given: int | None, seed: int) -> None:
+    """Say which seed was chosen if none was given."""
+    if given is None:
+        complain(f"Random seed: {seed} (repeat with --seed {seed}).")
 
 
 def _order(

@@ -70,7 +70,7 @@ def read_all(arguments: Sequence[str]) -> tuple[Position, ...] | None:
         try:
             positions.append(item.require())
         except InputError as error:
-            faults.report(*fault_lines(item, error))
+            faults.report(*fault_lines(item.source, name_of(item), error))
             is_good = False
     faults.close()
     return tuple(positions) if is_good else None
@@ -215,7 +215,8 @@ class Session:
         return len(self._arguments) > 1 or not record.is_alone
 
     def _fail(self, record: InputRecord, error: InputError) -> None:
-        self._tally.fail(record.line, summary(error), fault_lines(record, error))
+        faults = fault_lines(record.source, name_of(record), error)
+        self._tally.fail(record.line, summary(error), faults)
 
     def _name(self, record: InputRecord) -> None:
         """Draw the name of a record above its answer."""
@@ -235,8 +236,8 @@ def bad_record_writers(
         yield report.fail
 
 
-def fault_lines(record: InputRecord, error: InputError) -> list[str]:
-    """Return what is wrong with a record, a line for each flaw."""
+def fault_lines(source: str, name: str, error: InputError) -> list[str]:
+    """Return what is wrong with a record of a source, a line for each flaw."""
     if not isinstance(error, FlawedInputError):
-        return [f"{name_of(record)}: {error}"]
-    return [f"{record.source}: {flaw}" for flaw in error.flaws]
+        return [f"{name}: {error}"]
+    return [f"{source}: {flaw}" for flaw in error.flaws]

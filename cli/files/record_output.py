@@ -216,7 +216,7 @@ def another_line(line: bytes, expected: str) -> InputError:
 
 
 class Output:
-    """Lines, the format of their records, and a context that delays interrupts.
+    """Lines, or None for no output, the format of their records, and a context to delay interrupts.
 
     `count` is the number of records taken from an earlier run or written. With `replaces`, the file
     has the result of an earlier run, which only answers may replace.
@@ -224,7 +224,7 @@ class Output:
 
     def __init__(
         self,
-        lines: Lines,
+        lines: Lines | None,
         form: Form,
         held: Callable[[], AbstractContextManager[None]],
         *,
@@ -239,7 +239,7 @@ class Output:
 
     def kept(self) -> Iterator[bytes]:
         """Yield an earlier run's lines, each of which counts once the next one is asked for."""
-        for line in self.lines.kept():
+        for line in () if self.lines is None else self.lines.kept():
             yield line
             self.count += 1
 
@@ -250,14 +250,18 @@ class Output:
         """
         line = self.form.encode(record)
         with self._held():
-            self._is_waiting = self._is_waiting and not is_answer
-            self._waiting.append(line)
-            if not self._is_waiting:
-                for each in self._waiting:
-                    self.lines.write(each)
-                self._waiting.clear()
+            if self.lines is not None:
+                self._put(self.lines, line, is_answer)
             self.count += 1
         return line
+
+    def _put(self, lines: Lines, line: bytes, is_answer: bool) -> None:
+        self._is_waiting = self._is_waiting and not is_answer
+        self._waiting.append(line)
+        if not self._is_waiting:
+            for each in self._waiting:
+                lines.write(each)
+            self._waiting.clear()
 
 
 @contextmanager
