@@ -111,9 +111,10 @@ def check_workflows(session: nox.Session) -> None:
 
 @nox.session
 def exhaustive(session: nox.Session) -> None:
-    """Run the slow tests."""
+    """Run the slow tests, and those of random examples with more of these."""
     session.install("-e", ".[dev]")
-    session.run("pytest", "-m", "exhaustive", *session.posargs)
+    more = ("-m", "exhaustive or hypothesis", "--hypothesis-profile", "exhaustive")
+    session.run("pytest", *more, *session.posargs)
 
 
 @nox.session

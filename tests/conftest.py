@@ -15,7 +15,9 @@ from service_tests import Server, Start
 from proofplay.main import STOPS
 
 # The machines that run the tests are shared, so the time that an example takes means nothing.
-settings.register_profile("proofplay", deadline=None)
+# `nox -s exhaustive` draws more examples than every run.
+settings.register_profile("proofplay", deadline=None, max_examples=25)
+settings.register_profile("exhaustive", deadline=None, max_examples=400)
 settings.load_profile("proofplay")
 
 

@@ -76,7 +76,8 @@ def kept(value: Any) -> Iterator[Any]:
 def contents(value: Any) -> Iterator[object]:
     """Yield what a class, or a function of the tests, names itself."""
     if isinstance(value, type):
-        yield from map(unwrap, filter(callable, vars(value).values()))
+        yield from filter(callable, vars(value).values())
+    value = unwrap(value) if callable(value) else value
     code = getattr(value, "__code__", None)
     if code is not None and code.co_filename.startswith(HERE):
         codes = [code]

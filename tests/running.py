@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from click.testing import CliRunner, Result
 
@@ -28,16 +29,20 @@ def environment(**changes: str) -> dict[str, str]:
     return {**kept, "TERM": "xterm-256color", **changes}
 
 
+def finished(command: Sequence[str | Path], **how: Any) -> "subprocess.CompletedProcess[Any]":
+    """Run a command to its end; `how` as in `subprocess.run`."""
+    usual = {"capture_output": True, "cwd": ROOT, "env": environment(), "timeout": 60}
+    return subprocess.run(command, **{"check": False, **usual, **how})
+
+
+def begun(command: Sequence[str | Path], **how: Any) -> Any:
+    """Start a command, with pipes from it, and return its process."""
+    pipes = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE)
+    return subprocess.Popen(command, **{"cwd": ROOT, "env": environment(), **pipes, **how})
+
+
 def spawn(
     *arguments: str, given: bytes = b"", program: Sequence[str] = PROGRAM, **env: str
 ) -> "subprocess.CompletedProcess[bytes]":
     """Run a command line in a process of its own."""
-    return subprocess.run(
-        [sys.executable, *program, *arguments],
-        input=given,
-        capture_output=True,
-        check=False,
-        cwd=ROOT,
-        env=environment(**env),
-        timeout=60,
-    )
+    return finished([sys.executable, *program, *arguments], input=given, env=environment(**env))

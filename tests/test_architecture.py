@@ -1,5 +1,7 @@
 """The architecture: which package imports which, and that no modules import each other."""
 
+from functools import cache
+
 import pytest
 from import_graph import PACKAGES, circles, import_graph, imported, sources
 
@@ -11,6 +13,11 @@ MAY_IMPORT = {
     "proofplay": {"cli"},
 }
 ONLY_THE_COMMAND_LINE = {"click", "rich"}
+
+
+@cache
+def graph() -> dict[str, set[str]]:
+    return import_graph(sources(*PACKAGES))
 
 
 def packages_imported(package: str) -> set[str]:
@@ -30,12 +37,12 @@ def test_only_the_command_line_draws(package: str) -> None:
 
 
 def test_no_modules_import_each_other() -> None:
-    assert circles(import_graph(sources(*PACKAGES))) == []
+    assert circles(graph()) == []
 
 
 def test_circles_are_found() -> None:
-    graph = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set[str]()}
-    assert circles(graph) == [{"b", "c"}]
+    one = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set[str]()}
+    assert circles(one) == [{"b", "c"}]
 
 
 CHECKER = "solver.certificates.checking"
@@ -51,9 +58,8 @@ CHECKER_MAY_USE = (
 
 
 def test_the_checker_of_certificates_imports_no_engine() -> None:
-    graph = import_graph(sources(*PACKAGES))
     used = {f"{CHECKER}.check"}
-    while more := set().union(*map(graph.__getitem__, used)) - used:
+    while more := set().union(*map(graph().__getitem__, used)) - used:
         used |= more
     assert f"{CHECKER}.graph" in used
     ours = {name for name in used if name.startswith("solver.")}

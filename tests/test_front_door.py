@@ -2,14 +2,13 @@
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 from pydoc import plain, render_doc
 
 import pytest
 from mypy import api as mypy
-from running import run
+from running import finished, run
 
 import positions
 import solver
@@ -101,7 +100,7 @@ solver.sovle(position)
 def test_type_checkers_know_the_names_and_no_others(tmp_path: Path) -> None:
     file = tmp_path / "use.py"
     file.write_text(USE, encoding="utf-8")
-    shown, _, _ = mypy.run(["--strict", "--cache-dir", str(tmp_path / "cache"), str(file)])
+    shown, _, _ = mypy.run(["--strict", str(file)])
     assert re.findall(r":(\d+): error: (.*?);", shown) == [
         ("10", 'Module has no attribute "prase"'),
         ("11", 'Module has no attribute "sovle"'),
@@ -118,7 +117,7 @@ def test_the_documentation_names_everything() -> None:
 def test_unused_modules_are_not_imported() -> None:
     code = "import sys, positions, solver; print(sorted(n for n in sys.modules if '.' in n))"
     command = [sys.executable, "-c", code]
-    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    shown = finished(command, text=True, check=True).stdout
     assert "solver." not in shown
     assert "positions." not in shown
 
@@ -126,6 +125,6 @@ def test_unused_modules_are_not_imported() -> None:
 def test_a_clone_without_the_kernels_says_what_to_install() -> None:
     code = "import sys; sys.modules['solver._native'] = None; import solver; solver.solve"
     command = [sys.executable, "-c", code]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    result = finished(command, text=True)
     assert result.returncode == 1
     assert "expected the installed package: in a clone, python -P" in result.stderr

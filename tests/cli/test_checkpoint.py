@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from click.testing import Result
-from running import ROOT, environment, run
+from running import begun, run
 
 from cli.files import places
 from cli.files.checkpoint_file import CheckpointFile
@@ -61,8 +61,8 @@ def kept(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("position", POSITIONS)
 def test_a_search_continues(position: str, tmp_path: Path) -> None:
     path = tmp_path / "kept"
-    begun = solved(position, *FEW, "--checkpoint", str(path), code=3)
-    assert (begun["reason"], begun["nodes"], searched(path)) == ("nodes", 400, 400)
+    stopped = solved(position, *FEW, "--checkpoint", str(path), code=3)
+    assert (stopped["reason"], stopped["nodes"], searched(path)) == ("nodes", 400, 400)
     plain, on = solved(position), solved(position, "--checkpoint", str(path))
     assert on["nodes"] < plain["nodes"]
     assert searched(path) == 400 + on["nodes"]
@@ -261,16 +261,12 @@ def test_a_full_disk_at_the_end_is_reported(kept: Path, monkeypatch: pytest.Monk
     assert [left.name for left in kept.parent.iterdir()] == [kept.name]
 
 
-def begun(path: Path) -> "subprocess.Popen[str]":
+def searching(path: Path) -> "subprocess.Popen[str]":
     """Begin a long search that often writes its table, and wait for the first time."""
     before = version(path)
     often = f"import {checkpoint.__name__} as c; c.INTERVAL = 0.2; from proofplay.main import main"
-    process = subprocess.Popen(
+    process = begun(
         [sys.executable, "-c", f"{often}; main()", "solve", LONG, "--checkpoint", str(path)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-        env=environment(),
         text=True,
     )
     await_version_after(before, path, process)
@@ -291,7 +287,7 @@ def await_version_after(before: int | None, path: Path, process: "subprocess.Pop
 @pytest.mark.parametrize("number", STOPS)
 def test_a_stopped_run_keeps_what_was_found(number: signal.Signals, tmp_path: Path) -> None:
     path = tmp_path / "kept"
-    process = begun(path)
+    process = searching(path)
     process.send_signal(number)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
@@ -304,7 +300,7 @@ def test_a_signal_ignored_at_the_start_stays_ignored(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        process = begun(path)
+        process = searching(path)
     finally:
         signal.signal(signal.SIGHUP, before)
     process.send_signal(signal.SIGHUP)
@@ -316,7 +312,7 @@ def test_a_signal_ignored_at_the_start_stays_ignored(tmp_path: Path) -> None:
 
 def test_a_killed_run_leaves_what_was_written_last(tmp_path: Path) -> None:
     path = tmp_path / "kept"
-    process = begun(path)
+    process = searching(path)
     process.kill()
     process.communicate()
     check_whole(path)
@@ -325,10 +321,10 @@ def test_a_killed_run_leaves_what_was_written_last(tmp_path: Path) -> None:
 def test_a_second_run_is_refused_and_nothing_is_lost(tmp_path: Path) -> None:
     """The first run is stopped meanwhile; a lock that a killed run left behind does not matter."""
     path = tmp_path / "kept"
-    process = begun(path)
+    process = searching(path)
     process.kill()
     process.communicate()
-    process = begun(path)
+    process = searching(path)
     process.send_signal(signal.SIGSTOP)
     before = path.read_bytes()
     for command in ("solve", "openings"):

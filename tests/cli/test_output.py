@@ -8,7 +8,7 @@ import subprocess
 import time
 
 import pytest
-from running import COMMAND, ROOT, environment, run, spawn
+from running import COMMAND, begun, finished, run, spawn
 
 from cli.reports import terminal
 from cli.terminal import progress
@@ -78,11 +78,7 @@ def test_encodings_without_the_signs(encoding: str) -> None:
 @pytest.mark.parametrize("form", [["--json"], []])
 def test_a_broken_pipe_ends_quietly(form: list[str]) -> None:
     command = [*COMMAND, "deal", "--seed", "1", "--count", "1000000", *form]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=environment()
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
+    with begun(command) as process:
         assert b"sight-reduction" in process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
@@ -91,13 +87,8 @@ def test_a_broken_pipe_ends_quietly(form: list[str]) -> None:
 
 def test_a_full_disk_is_reported() -> None:
     with open("/dev/full", "wb") as full:  # noqa: PTH123
-        result = subprocess.run(
-            [*COMMAND, "games"],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            check=False,
-            cwd=ROOT,
-            env=environment(),
+        result = finished(
+            [*COMMAND, "games"], stdout=full, stderr=subprocess.PIPE, capture_output=False
         )
     assert result.returncode == 2
     message = b"proofplay: standard output cannot be written: no space left on device\n"
@@ -106,15 +97,7 @@ def test_a_full_disk_is_reported() -> None:
 
 def test_records_are_answered_as_they_arrive() -> None:
     """The first record of a pipe is answered before the second is written."""
-    with subprocess.Popen(
-        [*COMMAND, "solve", "--json", "-"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        cwd=ROOT,
-        env=environment(),
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
+    with begun([*COMMAND, "solve", "--json", "-"], stdin=subprocess.PIPE) as process:
         for position in (TWO, ALONE):
             process.stdin.write(position.encode() + b"\n")
             process.stdin.flush()
@@ -138,15 +121,7 @@ NARROW = "sight-reduction+solitaire+harder:ww/wb/bb/bb/bb/bw/bb/bb/wb/ww/ww/bw/w
     ids=["in Python", "in a kernel", "in a SAT solver"],
 )
 def test_a_signal_keeps_what_was_finished(arguments: list[str], finished: int, number: int) -> None:
-    with subprocess.Popen(
-        [*COMMAND, *arguments, "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-        env=environment(),
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
+    with begun([*COMMAND, *arguments, "--json"]) as process:
         for _ in range(finished):
             json.loads(process.stdout.readline())
         time.sleep(0.3)

@@ -11,7 +11,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from running import COMMAND, ROOT, environment, run
+from running import COMMAND, ROOT, environment, finished, run
 
 from cli.app import COMMANDS
 from cli.files.journal import Journal
@@ -48,16 +48,13 @@ OUTPUTS = [
 
 def started(*arguments: str, redirected: str = "", folder: Path = ROOT) -> tuple[int, str, str]:
     """Run a command line in a shell, with redirections; return its exit code, output and errors."""
-    result = subprocess.run(
+    result = finished(
         ["bash", "-c", f'"$@" {redirected}', "shell", *COMMAND, *arguments],
-        capture_output=True,
-        check=False,
         cwd=folder,
         env=environment(PYTHONPATH=str(ROOT)),
         stdin=subprocess.DEVNULL,
         encoding="utf-8",
         errors="replace",
-        timeout=60,
     )
     return result.returncode, result.stdout, result.stderr
 
@@ -486,10 +483,8 @@ def test_the_current_folder_may_be_deleted(
     arguments: list[str], code: int, fault: str, tmp_path: Path
 ) -> None:
     given = [argument.replace("{}", str(tmp_path)) for argument in arguments]
-    result = subprocess.run(
+    result = finished(
         [*GONE, str(tmp_path / "gone"), *COMMAND, *given],
-        capture_output=True,
-        check=False,
         env=environment(PYTHONPATH=str(ROOT)),
         text=True,
     )

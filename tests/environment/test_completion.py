@@ -1,12 +1,11 @@
 """The shell completion described in docs/howto/install.md works in bash."""
 
 import shutil
-import subprocess
 import sysconfig
 from pathlib import Path
 
 import pytest
-from running import environment, spawn
+from running import environment, finished, spawn
 
 BASH = shutil.which("bash")
 ASK = """
@@ -22,13 +21,11 @@ def completed(*words: str) -> list[str]:
     """Return the completions that bash offers for the last of some words after the command."""
     scripts = sysconfig.get_path("scripts")
     path = f"{scripts}:{Path(BASH or '/bin/bash').parent}:/usr/bin:/bin"
-    result = subprocess.run(
+    result = finished(
         [BASH or "bash", "-c", ASK, "bash", *words],
         env=environment(PATH=path),
-        capture_output=True,
         text=True,
         check=True,
-        timeout=60,
     )
     assert result.stderr == ""
     return result.stdout.split()

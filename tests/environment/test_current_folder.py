@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from running import environment
+from running import environment, finished
 from service_tests import Start
 
 from solver.pool.processes import START_METHODS
@@ -68,13 +68,10 @@ def run(
     folder: Path, *arguments: str, before: str = "", **env: str
 ) -> "subprocess.CompletedProcess[bytes]":
     """Run a command line in a folder, after the shell command `before`."""
-    return subprocess.run(
+    return finished(
         ["bash", "-c", f'{before} exec "$@"', "bash", SCRIPT, *arguments],
         cwd=folder,
         env=environment(**env),
-        capture_output=True,
-        check=False,
-        timeout=60,
     )
 
 
@@ -132,13 +129,10 @@ def test_a_relative_module_path_is_relative_to_the_parents_folder(
     )
     (hostile / "modules" / "begin_elsewhere.py").write_text(code)
     program = "import sys; sys.path.remove(''); import begin_elsewhere"
-    result = subprocess.run(
+    result = finished(
         [SCRIPT.parent / "python", "-c", program, "batch", FULL, "--start-method", method],
         cwd=hostile,
         env=environment(PYTHONPATH="modules"),
-        capture_output=True,
-        check=False,
-        timeout=60,
     )
     assert (result.returncode, result.stderr) == (0, b"")
     assert json.loads(result.stdout)["status"] == "proved"
@@ -149,12 +143,9 @@ def test_a_relative_module_path_is_relative_to_the_parents_folder(
 def test_an_interpreter_that_ignores_the_environment_starts_no_workers(
     method: str, tmp_path: Path
 ) -> None:
-    result = subprocess.run(
+    result = finished(
         [SCRIPT.parent / "python", "-E", SCRIPT, "batch", FULL, "--start-method", method],
         cwd=tmp_path,
-        capture_output=True,
-        check=False,
-        timeout=60,
     )
     assert (result.returncode, result.stdout) == (2, b"")
     (line,) = result.stderr.decode().splitlines()
@@ -187,14 +178,7 @@ def test_an_inaccessible_folder(method: str, tmp_path: Path) -> None:
         pytest.skip("needs to be root, and a program that all can run")
     closed = tmp_path / "closed"
     closed.mkdir(mode=0o700)
-    result = subprocess.run(
-        [*program, *RUNS["batch"], "--start-method", method],
-        cwd=closed,
-        env=environment(),
-        capture_output=True,
-        check=False,
-        timeout=60,
-    )
+    result = finished([*program, *RUNS["batch"], "--start-method", method], cwd=closed)
     assert (result.stdout, result.stderr) == (elsewhere("batch"), b"")
 
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from running import environment
+from running import finished
 from service_tests import Start
 
 BEGIN = (
@@ -52,11 +52,4 @@ def test_a_service_without_workers(start: Start, tmp_path: Path) -> None:
 
 
 def run(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
-    return subprocess.run(
-        [sys.executable, *BEGIN, *arguments],
-        cwd=folder,
-        env=environment(),
-        capture_output=True,
-        check=False,
-        timeout=60,
-    )
+    return finished([sys.executable, *BEGIN, *arguments], cwd=folder)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from running import ROOT, environment
+from running import ROOT, environment, finished
 from service_tests import Start
 
 from proofplay.names import MARK, PACKAGES
@@ -62,14 +62,11 @@ def run(
     program: str, *arguments: str, path: Sequence[Path], cwd: Path
 ) -> "subprocess.CompletedProcess[str]":
     """Run a command line without the effects of `.pth` files on imports."""
-    return subprocess.run(
+    return finished(
         [sys.executable, "-S", *PROGRAMS[program], *arguments],
         cwd=cwd,
         env=environment(PYTHONPATH=module_path(*path)),
-        capture_output=True,
-        check=False,
         text=True,
-        timeout=60,
     )
 
 

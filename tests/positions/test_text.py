@@ -148,6 +148,7 @@ def test_one_canonical_line(text: str, canonical: str) -> None:
         ("sight-reduction+solitaire:wb:w:keep=a1,b1:keep=a1,b1", "'keep' twice"),
         ("sight-reduction:start", "expected rows: it starts from a deal"),
         ("marvin:start:5x5:w", "column 18: found 'w', expected nothing after the size of a start"),
+        ("nakatta:bw/wb:w", "found a crosscut at a1–b2, expected none (NK1a)"),
         (f"sight-reduction:sight-reduction:{DEAL}:w", "row 1, column 17: found 's'"),
         ("position sight-reduction:wb:w", "found 'position sight-reduction'"),
     ],

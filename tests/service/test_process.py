@@ -4,7 +4,6 @@ import os
 import signal
 import socket
 import sqlite3
-import subprocess
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -14,7 +13,7 @@ from pathlib import Path
 import httpx
 import psutil
 import pytest
-from running import COMMAND, ROOT, environment, run, spawn
+from running import COMMAND, finished, run, spawn
 from service_tests import HARD, Server, Start
 
 from service.app import MAINTENANCE
@@ -154,15 +153,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
 def test_few_descriptors(descriptors: int) -> None:
     limited = f'ulimit -n {descriptors}; exec "$0" "$@"'
     command = ["bash", "-c", limited, *COMMAND, "serve", "--port", "0"]
-    result = subprocess.run(
-        command,
-        capture_output=True,
-        cwd=ROOT,
-        env=environment(),
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    result = finished(command, text=True)
     assert (result.returncode, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
     assert line.startswith("proofplay serve: ")

@@ -3,12 +3,11 @@
 import gzip
 import json
 import signal
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
-from running import COMMAND, ROOT, environment, run
+from running import COMMAND, ROOT, begun, run
 
 from positions import format_move, legal_moves
 from positions.text import parse_position
@@ -100,14 +99,7 @@ def test_workers_that_are_stopped_keep_what_is_done(tmp_path: Path) -> None:
     hard = '[Position "manhattan:start:8x8"]\n\n1. a2-a3\n'
     path = tmp_path / "games.txt"
     path.write_text(GOOD + ALONE + hard.replace("a2-a3", _first("manhattan:start:8x8")))
-    with subprocess.Popen(
-        [*COMMAND, "annotate", str(path), "--json", "--workers", "2"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-        text=True,
-    ) as process:
-        assert process.stdout is not None
+    with begun([*COMMAND, "annotate", str(path), "--json", "--workers", "2"], text=True) as process:
         written = [process.stdout.readline() for _ in range(2)]
         process.send_signal(signal.SIGINT)
         rest, errors = process.communicate(timeout=30)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import COMMAND, ROOT, environment, run, spawn
+from running import COMMAND, begun, run, spawn
 
 from cli.work import COSTS, DETAIL
 from solver.pool.processes import START_METHODS
@@ -221,15 +221,7 @@ def test_a_full_log_is_reported_once_and_changes_nothing_else() -> None:
 
 def test_records_are_answered_as_they_arrive() -> None:
     """The first record of a pipe is answered before the second is written."""
-    with subprocess.Popen(
-        [*COMMAND, "batch", "--workers", "2", "-"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        cwd=ROOT,
-        env=environment(),
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
+    with begun([*COMMAND, "batch", "--workers", "2", "-"], stdin=subprocess.PIPE) as process:
         for position in (TWO, ALONE):
             process.stdin.write(position.encode() + b"\n")
             process.stdin.flush()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from running import COMMAND, ROOT, environment, run
+from running import COMMAND, begun, run
 
 from cli.common.exits import Interrupts
 from proofplay.main import STOPS
@@ -40,13 +40,7 @@ def start(folder: Path, given: list[str], *options: str) -> Iterator["subprocess
     """Run a batch in its own process group, at most until the test ends."""
     (folder / "given").write_text("\n".join(given))
     files = [str(folder / "given"), "-o", str(folder / "out")]
-    with subprocess.Popen(
-        [*COMMAND, "batch", *files, *options],
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-        env=environment(),
-        start_new_session=True,
-    ) as process:
+    with begun([*COMMAND, "batch", *files, *options], start_new_session=True) as process:
         try:
             yield process
         finally:
@@ -83,7 +77,6 @@ def test_a_signal_keeps_what_was_written(method: str, number: int, tmp_path: Pat
     given = [QUICK] * 7 + [ENDLESS] * 4 + [QUICK] * 3
     options = ["--workers", "3", "--start-method", method, "--log-file", str(tmp_path / "log")]
     with start(tmp_path, given, *options) as process:
-        assert process.stderr is not None
         assert until(lambda: len(lines(tmp_path / "out")) == 7)
         children = family(process)
         assert len(children) >= 2
@@ -98,7 +91,6 @@ def test_a_signal_keeps_what_was_written(method: str, number: int, tmp_path: Pat
 def test_a_worker_killed_twice_only_loses_its_own_record(tmp_path: Path) -> None:
     given = [QUICK, QUICK, ENDLESS, QUICK, QUICK]
     with start(tmp_path, given, "--workers", "2") as process:
-        assert process.stderr is not None
         for _ in range(2):
             assert until(lambda: any(map(is_at_work, family(process))))
             victims = list(filter(is_at_work, family(process)))
@@ -118,15 +110,7 @@ def test_a_worker_killed_twice_only_loses_its_own_record(tmp_path: Path) -> None
 
 def test_a_closed_pipe_ends_the_run(tmp_path: Path) -> None:
     (tmp_path / "given").write_text("\n".join([QUICK] * 3000))
-    with subprocess.Popen(
-        [*COMMAND, "batch", str(tmp_path / "given"), "--workers", "2"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-        env=environment(),
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
+    with begun([*COMMAND, "batch", str(tmp_path / "given"), "--workers", "2"]) as process:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
@@ -141,7 +125,7 @@ def test_a_killed_run_can_be_resumed(tmp_path: Path) -> None:
         process.kill()
     assert until(lambda: not any(map(is_there, children)))
     second = [*COMMAND, "batch", str(tmp_path / "given"), "-o", str(tmp_path / "out"), "--resume"]
-    with subprocess.Popen([*second, "--time", "1000"], cwd=ROOT, env=environment()) as process:
+    with begun([*second, "--time", "1000"]) as process:
         assert until(lambda: any(map(is_at_work, family(process))))
         process.terminate()
         assert process.wait() == 130

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from running import COMMAND, ROOT, environment, run
+from running import COMMAND, finished, run
 
 ONE = "nakatta:start:3x3"
 TWO = "marvin:start:3x3"
@@ -68,13 +68,11 @@ def test_unsuitable_destinations_are_refused(
 def test_png_is_not_written_to_a_terminal() -> None:
     ours, theirs = pty.openpty()
     try:
-        result = subprocess.run(
+        result = finished(
             [*COMMAND, "show", "--format", "png", ONE],
             stdout=theirs,
             stderr=subprocess.PIPE,
-            check=False,
-            cwd=ROOT,
-            env=environment(),
+            capture_output=False,
         )
     finally:
         os.close(theirs)

@@ -2,7 +2,6 @@
 
 import json
 import signal
-import subprocess
 import time
 from collections.abc import Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import COMMAND, ROOT, environment
+from running import COMMAND, begun
 
 from cli.census import CensusRun
 from cli.common.exits import Code
@@ -33,14 +32,7 @@ def test_ctrl_c_shows_and_keeps_what_was_done(tmp_path: Path) -> None:
     path = tmp_path / "out"
     arguments = ["--game", "manhattan", "--size", "8x8", "--part", "play", "--count", "5000"]
     command = ["census", *arguments, "--seed", "1", "--json", "--workers", "1", "-o", str(path)]
-    with subprocess.Popen(
-        [*COMMAND, *command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-        env=environment(),
-        start_new_session=True,
-    ) as process:
+    with begun([*COMMAND, *command], start_new_session=True) as process:
         deadline = time.monotonic() + 60
         while not (path.exists() and path.read_bytes().count(b"\n")):
             assert time.monotonic() < deadline

@@ -2,13 +2,12 @@
 
 import json
 import signal
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
-from running import COMMAND, ROOT, environment, run
+from running import COMMAND, begun, environment, finished, run
 
 TWO = "sight-reduction:bwwb/wwbw/bwbb:w"
 ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
@@ -94,11 +93,8 @@ def test_an_unwritable_file_loses_no_answer(option: str, tmp_path: Path) -> None
     file.write_text("before")
     positions = [TWO] * 9
     command = [*COMMAND, "solve", "--json", *positions, option, str(file)]
-    result = subprocess.run(
+    result = finished(
         ["bash", "-c", 'ulimit -f 1; exec "$@"', "limited", *command],
-        capture_output=True,
-        check=False,
-        cwd=ROOT,
         env=environment(PYTHONDONTWRITEBYTECODE="1"),
         text=True,
     )
@@ -119,10 +115,7 @@ def test_a_report_without_answers_is_not_written(tmp_path: Path) -> None:
 def test_a_stopped_run_reports_what_was_finished(ending: str, tmp_path: Path) -> None:
     file = tmp_path / f"report.{ending}"
     command = ["solve", "--json", "--engine", "brute", TWO, LARGE, "--report", str(file)]
-    with subprocess.Popen(
-        [*COMMAND, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
-    ) as process:
-        assert process.stdout is not None
+    with begun([*COMMAND, *command]) as process:
         process.stdout.readline()
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)

@@ -3,14 +3,13 @@
 import io
 import resource
 import shutil
-import subprocess
 from contextlib import nullcontext
 from pathlib import Path
 
 import click
 import pytest
 from pypdf import PdfReader
-from running import COMMAND, ROOT, environment, run
+from running import COMMAND, finished, run
 
 from cli.common.exits import InterruptedRun, PipeClosed
 from cli.sheets import file
@@ -107,12 +106,8 @@ def test_a_full_disk_loses_no_record(tmp_path: Path) -> None:
     sheet, records = tmp_path / "sheet.pdf", tmp_path / "made.jsonl"
     sheet.write_bytes(b"an older one")
     given = ("--count", "3", "-o", str(records), "--sheet", str(sheet))
-    result = subprocess.run(
+    result = finished(
         [*COMMAND, *ASKED, *given],
-        capture_output=True,
-        check=False,
-        cwd=ROOT,
-        env=environment(),
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192)),
         text=True,
     )

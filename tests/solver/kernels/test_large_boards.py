@@ -83,7 +83,17 @@ STARTS = [
 TOO_LARGE = ["nakatta:start:20x20", "marvin:start:13x11", "manhattan:start:12x12"]
 
 
-@pytest.mark.parametrize("text", ENDGAMES)
+# Positions that take the reference engine long.
+LONG = {1, 3, 10, 13}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(text, marks=[pytest.mark.exhaustive] * (number in LONG))
+        for number, text in enumerate(ENDGAMES)
+    ],
+)
 def test_search_agrees_with_the_reference_engine(text: str) -> None:
     position = parse_position(text)
     other = game_of(position).other_turn(position)

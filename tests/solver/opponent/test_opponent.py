@@ -46,7 +46,7 @@ def names(text: str) -> list[str]:
 @pytest.mark.parametrize("level", NUMBERS)
 @pytest.mark.parametrize("text", LARGE)
 def test_a_move_is_legal_and_has_its_grounds(text: str, level: int) -> None:
-    choice = chosen(text, level, 1.0)
+    choice = chosen(text, level, 0.2)
     assert choice.position == format_position(parse_position(text))
     assert choice.move in names(text)
     assert choice.level == level
@@ -58,7 +58,7 @@ def test_a_move_is_legal_and_has_its_grounds(text: str, level: int) -> None:
 
 
 @pytest.mark.parametrize("level", NUMBERS[:6])
-@pytest.mark.parametrize("text", LARGE)
+@pytest.mark.parametrize("text", LARGE[1:4])
 def test_the_same_seed_gives_the_same_move(text: str, level: int) -> None:
     one, other = chosen(text, level, 20), chosen(text, level, 20)
     assert (one.move, one.estimate) == (other.move, other.estimate)
@@ -163,7 +163,7 @@ def test_positions_without_an_opponent(text: str, message: str) -> None:
 
 @pytest.mark.parametrize("level", NUMBERS)
 def test_without_any_method_a_move_is_still_made(level: int) -> None:
-    choice = chosen(NO_KERNEL, level, 0.5)
+    choice = chosen(NO_KERNEL, level, 0.1)
     assert choice.move in names(NO_KERNEL)
     assert (choice.proved, choice.estimate) == (False, None)
 

@@ -2,14 +2,13 @@
 
 import logging
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pool_work
 import pytest
-from running import ROOT, environment
+from running import ROOT, environment, finished
 
 from solver.pool.ordered import OrderedMap
 from solver.pool.processes import START_METHODS
@@ -79,13 +78,9 @@ def test_a_worker_killed_while_logging_stops_no_other(method: str, log_file: Pat
 @pytest.mark.parametrize("method", START_METHODS)
 def test_a_verbose_library_stops_no_worker(method: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
-    result = subprocess.run(
+    result = finished(
         [sys.executable, "-c", TALKATIVE, method, str(log), str(ITEMS)],
-        cwd=ROOT,
         env=environment(PYTHONPATH=str(ROOT / "tests")),
-        capture_output=True,
-        check=False,
-        timeout=60,
     )
     assert result.returncode == 0
     assert int(result.stdout) == sum(number**2 for number in range(ITEMS))
