@@ -24,7 +24,7 @@ from cli.common.options import (
     search_limit_options,
     verbose_option,
 )
-from cli.common.session import Session, draw_name
+from cli.common.session import Session
 from cli.common.words import counted, minus, number, odds, percent, player, signed
 from cli.files.run_files import Command
 from cli.reports.answers import (
@@ -120,7 +120,7 @@ def command(
     """
     question = replace(question, estimate=effort)
     with report_file(report_path, "position", "analysed") as report:
-        session = Session(positions, as_json, draw_name, report)
+        session = Session(positions, as_json, report, has_names=True)
         for record in session:
             with record as position:
                 with ProgressBar("analysing") as bar:

@@ -16,7 +16,7 @@ from cli.common.options import (
     positions_argument,
     search_limit_options,
 )
-from cli.common.session import Session, draw_name
+from cli.common.session import Session
 from cli.files.checkpoint_file import CheckpointFile, checkpoint_option
 from cli.files.run_files import Command
 from cli.terminal.output import draw, width, write_json
@@ -63,7 +63,7 @@ def command(
     checkpoint = None if checkpoint_path is None else CheckpointFile(checkpoint_path, engine)
     method = ENGINES[engine] if checkpoint is None else checkpoint.engine
     table = OpeningsSolver(limits, method, distance)
-    session = Session(positions, as_json, draw_name)
+    session = Session(positions, as_json, has_names=True)
     with checkpoint or nullcontext():
         for record in session:
             with record as position:

@@ -14,7 +14,7 @@ from cli.common.options import (
     number_option,
     positions_argument,
 )
-from cli.common.session import Session, draw_name
+from cli.common.session import Session
 from cli.files.run_files import Command
 from cli.terminal.output import draw, width, write_json, write_line
 from cli.terminal.signs import glyphs
@@ -48,7 +48,7 @@ def command(
     Each argument is a position, a file of positions, or - for standard input. A forced pass counts
     as a ply, and a finished game is not continued.
     """
-    session = Session(positions, as_json, draw_name)
+    session = Session(positions, as_json, has_names=True)
     for record in session:
         with record as position:
             if not as_json:

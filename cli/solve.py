@@ -22,7 +22,7 @@ from cli.common.options import (
     search_limit_options,
     verbose_option,
 )
-from cli.common.session import Session, draw_name, read_all
+from cli.common.session import Session, read_all
 from cli.common.words import counted, duration, left_unknown, margin, plies
 from cli.files.checkpoint_file import CheckpointFile, checkpoint_option
 from cli.files.run_files import OUTPUT, Command
@@ -113,7 +113,7 @@ def command(
             other_turn=not as_json or report is not None,
             estimate=effort,
         )
-        session = Session(positions, as_json, draw_name, report)
+        session = Session(positions, as_json, report, has_names=True)
         file = None if certificate is None else WholeFile(certificate, "--certificate")
         checkpoint = None if checkpoint_path is None else CheckpointFile(checkpoint_path, engine)
         with file or nullcontext(), checkpoint or nullcontext():

@@ -51,13 +51,6 @@ class Faults:
             complain(f"and {hidden:,} more")
 
 
-def draw_name(name: str) -> None:
-    """Draw the name of a record above its answer."""
-    from cli.reports.terminal import record_heading
-
-    draw(record_heading(name))
-
-
 def read_all(arguments: Sequence[str]) -> tuple[Position, ...] | None:
     """Return the positions of all records; report the faults and return None if one is bad."""
     check_arguments(arguments)
@@ -148,23 +141,24 @@ class Session:
     ``for record in session: with record as position: …`` goes through the good records; the body
     ends with `answered`, or raises `InputError`, which makes the record a bad one.
 
-    `name_record`, if given, is called before the answer to each record of several, with the
-    record's name; not for JSON, where answers carry their positions. A `report`, if given, gets
-    the name of every record of several, and the errors of bad ones. `parse` parses a position.
+    With `has_names`, the name of each record of several is drawn above its answer; not for JSON,
+    where answers carry their positions. A `report`, if given, gets the name of every record of
+    several, and the errors of bad ones. `parse` parses a position.
     """
 
     def __init__(
         self,
         arguments: Sequence[str],
         as_json: bool,
-        name_record: Callable[[str], None] | None = None,
         report: Report | None = None,
         parse: Parse = parse_played,
+        *,
+        has_names: bool = False,
     ) -> None:
         check_arguments(arguments)
         self._parse = parse
         self._arguments = arguments
-        self._name_record = None if as_json else name_record
+        self._has_names = has_names and not as_json
         self._report = report
         self._tally = Tally(*bad_record_writers(as_json, report))
 
@@ -220,10 +214,13 @@ class Session:
 
     def _name(self, record: InputRecord) -> None:
         """Draw the name of a record above its answer."""
-        if self._name_record is not None:
-            if self._tally.answered:
-                write_line("")
-            self._name_record(name_of(record))
+        if not self._has_names:
+            return
+        from cli.reports.terminal import record_heading
+
+        if self._tally.answered:
+            write_line("")
+        draw(record_heading(name_of(record)))
 
 
 def bad_record_writers(
