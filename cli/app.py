@@ -12,8 +12,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from cli.common.exits import Code, InterruptedRun, PipeClosed
-from cli.common.interrupts import handled
+from cli.common.exits import Code, InterruptedRun, PipeClosed, handled
 from cli.terminal.output import complain, set_up_streams
 from positions import InputError
 from positions.errors import one_of
@@ -22,28 +21,28 @@ from solver.version import version
 # Each command by name: the module that defines it as `command`, and its summary, which is kept here
 # so that `--help` need not import the commands.
 COMMANDS = {
-    "games": ("cli.boards.games", "List the games with their variants, designers and engines."),
-    "show": ("cli.boards.show", "Draw positions or convert them."),
-    "moves": ("cli.boards.moves", "List the legal moves of positions."),
-    "deal": ("cli.boards.deal", "Deal random positions, one per line."),
-    "solve": ("cli.solve.command", "Solve positions exactly, with a line of best play."),
-    "analyse": ("cli.analyse.command", "Evaluate every legal move of positions."),
-    "batch": ("cli.batch.command", "Solve or analyse many positions with worker processes."),
+    "games": ("cli.games", "List the games with their variants, designers and engines."),
+    "show": ("cli.show", "Draw positions or convert them."),
+    "moves": ("cli.moves", "List the legal moves of positions."),
+    "deal": ("cli.deal", "Deal random positions, one per line."),
+    "solve": ("cli.solve", "Solve positions exactly, with a line of best play."),
+    "analyse": ("cli.analyse", "Evaluate every legal move of positions."),
+    "batch": ("cli.batch", "Solve or analyse many positions with worker processes."),
     "generate": (
-        "cli.generate.command",
+        "cli.generate",
         "Generate puzzles whose solutions are proved.",
     ),
     "census": (
-        "cli.census.command",
+        "cli.census",
         "Compute statistics of a game: deals, all positions, or random play.",
     ),
-    "annotate": ("cli.annotate.command", "Annotate games: what each move gave away."),
-    "openings": ("cli.openings.command", "Prove who wins after each opening."),
+    "annotate": ("cli.annotate", "Annotate games: what each move gave away."),
+    "openings": ("cli.openings", "Prove who wins after each opening."),
     "verify": (
-        "cli.verify.command",
+        "cli.verify",
         "Check certificates with code independent of the engines.",
     ),
-    "perft": ("cli.boards.perft", "Count legal move sequences by length."),
+    "perft": ("cli.perft", "Count legal move sequences by length."),
     "serve": ("cli.serve", "Serve the board in the browser and the HTTP API."),
 }
 

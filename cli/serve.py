@@ -8,16 +8,9 @@ from pathlib import Path
 import click
 import psutil
 
-from cli.common.exits import Code, InterruptedRun
-from cli.common.interrupts import Interrupts
+from cli.common.exits import Code, InterruptedRun, Interrupts
 from cli.common.logs import LAYOUT, logging_to_stderr
-from cli.common.options import (
-    example,
-    number_option,
-    seconds,
-    threads_option,
-    workers_option,
-)
+from cli.common.options import example, number_option, seconds, threads_option, workers_option
 from cli.files.run_files import OUTPUT, Command
 from cli.terminal.output import complain
 from positions import InputError

@@ -44,6 +44,13 @@ class InputError(Exception):
     """The input cannot be used."""
 
 
+def check_word(place: str, word: str, known: Sequence[str], title: str) -> None:
+    """Raise `InputError` for a word at a place that the game of this title does not know."""
+    if word not in known:
+        expected = one_of(known) if known else "none"
+        raise InputError(f"{place}: found {quote(word)}, expected {expected} ({title})")
+
+
 @dataclass(frozen=True, slots=True)
 class Flaw:
     """One error in a text, or in the position that it describes.

@@ -102,7 +102,7 @@ SOLVER = GameSolver(
 )
 START = "kayles:ooooooo:l"
 # Modules that list the games known when they were imported.
-LISTING = ("cli.common.dealing", "cli.boards.deal", "cli.generate")
+LISTING = ("cli.common.options", "cli.deal", "cli.generate")
 
 
 @pytest.fixture(autouse=True)

@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from cli.batch.work import Order, work
 from cli.common.inputs import InputRecord
+from cli.work import Order, answer_record
 from positions.deals import DealOrder, deals
 from positions.games import GAMES
 from solver import Limits, Question
@@ -33,12 +33,14 @@ def given() -> list[InputRecord]:
 
 def in_a_loop(items: list[InputRecord]) -> int:
     """Answer all records in this process; return their number."""
-    return len([work(ORDER, item, Share()) for item in items])
+    return len([answer_record(ORDER, item, Share()) for item in items])
 
 
 def in_a_batch(workers: Workers, count: int, items: list[InputRecord]) -> int:
     """Answer all records with workers; return their number."""
-    answers = OrderedMap(workers, partial(work, ORDER), share_out(count, count), 32 * count)
+    answers = OrderedMap(
+        workers, partial(answer_record, ORDER), share_out(count, count), 32 * count
+    )
     return sum(1 for _ in answers.over(items))
 
 
@@ -57,7 +59,7 @@ def main() -> None:
     alone = rate(in_a_loop, items)
     print(f"a plain loop: {alone:,.0f} deals a second")
     for count in (1, 2):
-        with Workers(count, preload=[work.__module__]) as workers:
+        with Workers(count, preload=[answer_record.__module__]) as workers:
             found = rate(partial(in_a_batch, workers, count), items)
         print(
             f"{count} worker{'s' * (count > 1)}: {found:,.0f} a second, {found / alone:.2f} of it"

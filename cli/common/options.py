@@ -10,9 +10,10 @@ import click
 
 from cli.common.logs import logging_to_stderr
 from cli.files.run_files import OUTPUT, SOURCE
-from positions import InputError
-from positions.errors import one_of, quote
-from positions.game import Game
+from cli.terminal.output import complain
+from positions import GAMES
+from positions.deals import DealOrder, fresh_seed
+from positions.errors import check_word, one_of, quote
 from positions.text import parse_size
 from positions.values import LARGEST, Numbers, WholeNumbers
 from solver import Limits
@@ -32,6 +33,26 @@ MAX_WORKERS = 1024
 
 # A decorator that adds options to a command's function.
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+# The position arguments of a command.
+positions_argument: Option = click.argument(
+    "positions", type=SOURCE, nargs=-1, metavar="[POSITION | FILE | -]..."
+)
+
+report_option: Option = click.option(
+    "--report",
+    "report_path",
+    type=OUTPUT,
+    metavar="FILE",
+    help="Also write a report to FILE: a web page (.html), Markdown (.md) or JSON (.json).",
+)
+
+distance_option: Option = click.option(
+    "--distance", is_flag=True, help="Compute the exact length of best play."
+)
+par_option: Option = click.option(
+    "--par", is_flag=True, help="Compute the par of unsolvable deals (SR8)."
+)
 
 
 def reader(numbers: Numbers) -> Callable[[object], Any]:
@@ -93,14 +114,6 @@ def word_option(
     return click.option(name, *parameter, type=OneWord(words), help=help_text, **more)
 
 
-def check_words(option: str, words: Sequence[str], known: Sequence[str], game: Game) -> None:
-    """Raise `InputError` for the first word that the game does not have."""
-    for word in words:
-        if word not in known:
-            expected = one_of(known) if known else "none"
-            raise InputError(f"{option}: found {quote(word)}, expected {expected} ({game.title})")
-
-
 def board_size(value: object) -> tuple[int, int]:
     """Parse a board size, files by ranks, such as ``4x8``."""
     size = value if isinstance(value, tuple) else parse_size(str(value))
@@ -140,12 +153,6 @@ def gathered(name: str, make: Callable[..., object], *options: Option) -> Option
     return add
 
 
-# The position arguments of a command.
-positions_argument: Option = click.argument(
-    "positions", type=SOURCE, nargs=-1, metavar="[POSITION | FILE | -]..."
-)
-
-
 def json_option(record: str) -> Option:
     """Return the option ``--json``, passed as `as_json`; it prints an object per `record`."""
     return click.option(
@@ -168,21 +175,6 @@ def form_of(form: str | None, as_json: bool, json: str = "json") -> str | None:
     return json if as_json else form
 
 
-report_option: Option = click.option(
-    "--report",
-    "report_path",
-    type=OUTPUT,
-    metavar="FILE",
-    help="Also write a report to FILE: a web page (.html), Markdown (.md) or JSON (.json).",
-)
-
-
-distance_option: Option = click.option(
-    "--distance", is_flag=True, help="Compute the exact length of best play."
-)
-par_option: Option = click.option(
-    "--par", is_flag=True, help="Compute the par of unsolvable deals (SR8)."
-)
 # Details of an answer beyond the result.
 answer_options = together(
     distance_option,
@@ -294,3 +286,78 @@ verbose_option: Option = click.option(
 def example(text: str) -> str:
     """Return the epilog of a command: examples of its use."""
     return "\b\nExample:\n" + "\n".join(f"  {line}" for line in text.splitlines())
+
+
+def game_options(games: Sequence[str]) -> Option:
+    """Return a decorator that adds ``--game`` (default: the first), ``--variant``, ``--size``."""
+    return together(
+        word_option(
+            "--game",
+            games,
+            f"Game: {', '.join(games)}.",
+            "game_name",
+            default=games[0],
+            metavar="GAME",
+        ),
+        click.option(
+            "--variant",
+            "variants",
+            multiple=True,
+            metavar="NAME",
+            help="Variant of the game (see `proofplay games`); repeatable.",
+        ),
+        click.option("--size", type=board_size, metavar="WxH", help="Board size, files by ranks."),
+    )
+
+
+seed_option: Option = number_option(
+    "--seed", "Random seed.  [default: a new one, which is printed]"
+)
+
+
+def count_option(things: str) -> Option:
+    """Return the option ``--count``, the number of things to make."""
+    return number_option("--count", f"Number of {things}.", 1, default=1)
+
+
+def seed_of(seed: int | None, resume: bool) -> int:
+    """Return the given seed, or a new one; ``--resume`` needs the seed of the first run."""
+    if seed is None and resume:
+        raise click.UsageError("--resume needs the --seed of the first run")
+    return fresh_seed() if seed is None else seed
+
+
+def report_seed(given: int | None, seed: int) -> None:
+    """Say which seed was chosen if none was given."""
+    if given is None:
+        complain(f"Random seed: {seed} (repeat with --seed {seed}).")
+
+
+def _order(
+    game_name: str,
+    variants: tuple[str, ...],
+    size: tuple[int, int] | None,
+    plies: int,
+    setup: str | None,
+) -> DealOrder:
+    """Return the order that the options make; raises `InputError` for unknown words."""
+    game = GAMES[game_name]
+    for name in variants:
+        check_word("--variant", name, [variant.name for variant in game.variants], game.title)
+    if setup:
+        check_word("--setup", setup, game.setups, game.title)
+    return DealOrder(game, *(size or game.size), variants, setup, plies)
+
+
+# Random positions: ``--game`` to ``--setup``, as a `DealOrder`.
+deal_options = gathered(
+    "order",
+    _order,
+    game_options(list(GAMES)),
+    number_option("--plies", "Start from the position after N random plies.", default=0),
+    click.option(
+        "--setup",
+        metavar="NAME",
+        help="How to fill the board: random or deterministic (SR10).  [default: random]",
+    ),
+)

@@ -51,13 +51,6 @@ class Faults:
             complain(f"and {hidden:,} more")
 
 
-def draw_name(name: str) -> None:
-    """Draw the name of a record above its answer."""
-    from cli.terminal.render import record_heading
-
-    draw(record_heading(name))
-
-
 def read_all(arguments: Sequence[str]) -> tuple[Position, ...] | None:
     """Return the positions of all records; report the faults and return None if one is bad."""
     check_arguments(arguments)
@@ -70,7 +63,7 @@ def read_all(arguments: Sequence[str]) -> tuple[Position, ...] | None:
         try:
             positions.append(item.require())
         except InputError as error:
-            faults.report(*fault_lines(item, error))
+            faults.report(*fault_lines(item.source, name_of(item), error))
             is_good = False
     faults.close()
     return tuple(positions) if is_good else None
@@ -82,7 +75,7 @@ class Tally:
     Each function of `write` outputs the object that stands for a bad record.
     """
 
-    def __init__(self, *write: Callable[[dict[str, object]], None]) -> None:
+    def __init__(self, *write: Callable[[dict[str, object]], object]) -> None:
         self.answered = 0
         self._write = write
         self._faults = Faults()
@@ -148,23 +141,24 @@ class Session:
     ``for record in session: with record as position: …`` goes through the good records; the body
     ends with `answered`, or raises `InputError`, which makes the record a bad one.
 
-    `name_record`, if given, is called before the answer to each record of several, with the
-    record's name; not for JSON, where answers carry their positions. A `report`, if given, gets
-    the name of every record of several, and the errors of bad ones. `parse` parses a position.
+    With `has_names`, the name of each record of several is drawn above its answer; not for JSON,
+    where answers carry their positions. A `report`, if given, gets the name of every record of
+    several, and the errors of bad ones. `parse` parses a position.
     """
 
     def __init__(
         self,
         arguments: Sequence[str],
         as_json: bool,
-        name_record: Callable[[str], None] | None = None,
         report: Report | None = None,
         parse: Parse = parse_played,
+        *,
+        has_names: bool = False,
     ) -> None:
         check_arguments(arguments)
         self._parse = parse
         self._arguments = arguments
-        self._name_record = None if as_json else name_record
+        self._has_names = has_names and not as_json
         self._report = report
         self._tally = Tally(*bad_record_writers(as_json, report))
 
@@ -215,14 +209,18 @@ class Session:
         return len(self._arguments) > 1 or not record.is_alone
 
     def _fail(self, record: InputRecord, error: InputError) -> None:
-        self._tally.fail(record.line, summary(error), fault_lines(record, error))
+        faults = fault_lines(record.source, name_of(record), error)
+        self._tally.fail(record.line, summary(error), faults)
 
     def _name(self, record: InputRecord) -> None:
         """Draw the name of a record above its answer."""
-        if self._name_record is not None:
-            if self._tally.answered:
-                write_line("")
-            self._name_record(name_of(record))
+        if not self._has_names:
+            return
+        from cli.reports.terminal import record_heading
+
+        if self._tally.answered:
+            write_line("")
+        draw(record_heading(name_of(record)))
 
 
 def bad_record_writers(
@@ -235,8 +233,8 @@ def bad_record_writers(
         yield report.fail
 
 
-def fault_lines(record: InputRecord, error: InputError) -> list[str]:
-    """Return what is wrong with a record, a line for each flaw."""
+def fault_lines(source: str, name: str, error: InputError) -> list[str]:
+    """Return what is wrong with a record of a source, a line for each flaw."""
     if not isinstance(error, FlawedInputError):
-        return [f"{name_of(record)}: {error}"]
-    return [f"{record.source}: {flaw}" for flaw in error.flaws]
+        return [f"{name}: {error}"]
+    return [f"{source}: {flaw}" for flaw in error.flaws]

@@ -9,12 +9,10 @@ from typing import Any, BinaryIO
 
 import click
 
-from cli.common.exits import InterruptedRun
+from cli.common.exits import InterruptedRun, Interrupts
 from cli.common.inputs import source_name
-from cli.common.interrupts import Interrupts
 from cli.common.options import Option
-from cli.files.lock import lock_of, locked_place
-from cli.files.places import is_stream, misplaced, unwritable
+from cli.files.places import is_stream, lock_of, locked_place, misplaced, unwritable
 from cli.files.run_files import OutputType
 from cli.files.whole_file import WholeFile
 from cli.terminal.output import complain

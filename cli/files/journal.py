@@ -23,11 +23,12 @@ from pathlib import Path
 from typing import BinaryIO
 
 from cli.common.inputs import STANDARD_INPUT, is_position, source_name
-from cli.files.lock import locked, locked_itself
 from cli.files.places import (
     beside,
     followed,
     is_stream,
+    locked,
+    locked_itself,
     misplaced,
     open_stream,
     unwritable,

@@ -99,7 +99,6 @@ class _Stream:
         write_whole(self._stream, data)
 
     def close(self, *, is_wanted: bool) -> None:
-        """Close the stream."""
         self._stream.close()
 
 
@@ -121,7 +120,6 @@ class _File:
             self._clear()
 
     def write(self, data: bytes) -> None:
-        """Collect some bytes."""
         if self._temporary is None:
             self._temporary = self._begin()
         self._temporary.write(data)

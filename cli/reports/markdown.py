@@ -25,9 +25,9 @@ from cli.reports.document import (
     Verbatim,
     Words,
 )
-from cli.reports.terminal_graph import graph
+from cli.reports.terminal import graph
 from cli.terminal.board import board
-from cli.terminal.output import UNICODE
+from cli.terminal.signs import UNICODE
 from positions import format_position
 from solver.version import version
 

@@ -7,7 +7,7 @@ place with its error.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -16,11 +16,19 @@ from cli.common import words
 from cli.common.inputs import source_name
 from cli.files.places import has_content
 from cli.files.whole_file import WholeFile
-from cli.reports.document import Article, failure
-from positions import InputError
+from cli.reports.document import Article, Block, failure
+from cli.terminal.output import draw, width, write_json
+from cli.terminal.signs import UNICODE, Glyphs, glyphs
+from positions import InputError, Position
 from positions.errors import one_of
+from positions.looks.drawing import title
+from solver import Answer, Question
+from solver.answers.model import record
 
 _Format = Callable[[Sequence[Article], str | None], str]
+
+# Makes the report of an answer, in full for a file.
+Blocks = Callable[[Glyphs, bool], Iterable[Block]]
 
 
 class Report:
@@ -98,3 +106,31 @@ def _json(articles: Sequence[Article], title: str | None) -> str:
     """Return all records as one JSON array, each on its own line."""
     records = ",\n".join(json.dumps(article.record, allow_nan=False) for article in articles)
     return f"[\n{records}\n]\n"
+
+
+def write_answer(
+    position: Position,
+    answer: Answer,
+    question: Question,
+    blocks: Blocks,
+    as_json: bool,
+    report: Report | None,
+    **more: object,
+) -> None:
+    """Write the answer to a question about a position; its JSON object has `more` fields."""
+    found = {**record(answer, question.asked(position)), **more}
+    # Before the answer is printed: if the run is stopped right after it, the report has it.
+    if report is not None:
+        in_full, heading = tuple(blocks(UNICODE, True)), words.answer(position, answer)
+        report.add(Article(title(position), heading, in_full, found))
+    if as_json:
+        write_json(found)
+    else:
+        draw_blocks(blocks(glyphs(), False))
+
+
+def draw_blocks(blocks: Iterable[Block]) -> None:
+    """Draw the parts of a report on the terminal."""
+    from cli.reports.terminal import drawn
+
+    draw(*drawn(blocks, glyphs(), width()))

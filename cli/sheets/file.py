@@ -6,15 +6,18 @@ of its own, which Ctrl-C ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+import shlex
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from cli.common.exits import InterruptedRun
 from cli.common.inputs import source_name
@@ -22,15 +25,12 @@ from cli.common.options import gathered, word_option
 from cli.common.words import counted
 from cli.files.run_files import OUTPUT
 from cli.files.whole_file import WholeFile
-from cli.sheets.layout import Paper
+from cli.sheets.sheet import Paper, Sheet, to_html, to_pdf, to_svg_page
 from cli.terminal.output import complain
 from positions import InputError
 from positions.errors import one_of, quote
 from solver.pool.worker import WorkerDied
 from solver.pool.workers import Workers
-
-if TYPE_CHECKING:
-    from cli.sheets.sheet import Sheet
 
 FORMS = (".pdf", ".html", ".svg")
 TYPESETTER = "typst"
@@ -39,7 +39,10 @@ PATIENCE = 1.5
 FEW = 300
 
 # Renders a sheet, or raises `TimeoutError` after the given seconds.
-_Render = Callable[["Sheet", float | None], str | bytes]
+_Render = Callable[[Sheet, float | None], str | bytes]
+
+# The options whose entry in a run's questions has another name.
+_OPTIONS = {"--variant": "variants"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +90,6 @@ def sheet_to(
     if path is None:
         yield lambda record: None
         return
-    # Imported late: most runs write no sheet.
-    from cli.sheets.sheet import Sheet
-
     render = _renderer(path)
     size = "" if paper == Paper.A4 else f" --paper {paper}"
     sheet = Sheet(paper, f"{origin} --sheet puzzles{path.suffix.lower()}{size}")
@@ -137,15 +137,11 @@ def _renderer(path: Path) -> _Render:
         expected = f"a name that ends in {one_of(FORMS)}"
         raise InputError(f"--sheet: found {quote(str(path))}, expected {expected}")
     if form == ".html":
-        from cli.sheets.web_page import to_html
-
         return lambda sheet, seconds: to_html(sheet)
     if find_spec(TYPESETTER) is None:
         message = f"{TYPESETTER} is missing, install it with: pip install 'proofplay[sheets]'"
         raise InputError(f"--sheet: {message}")
-    from cli.sheets.typeset import to_pdf, to_svg
-
-    return partial(_in_own_process, to_pdf if form == ".pdf" else to_svg)
+    return partial(_in_own_process, to_pdf if form == ".pdf" else to_svg_page)
 
 
 def _in_own_process(
@@ -156,3 +152,41 @@ def _in_own_process(
         raise TimeoutError
     with Workers(1) as worker:
         return worker.submit(typeset, sheet).result(seconds)
+
+
+def origin(context: click.Context, questions: Collection[str], **chosen: object) -> str:
+    """Return a context's command with the options that its puzzles depend on.
+
+    Those are the options named in the run's `questions`, and the count, as far as they were given;
+    `chosen` has the values chosen in place of missing ones.
+    """
+    words = context.command_path.split()
+    for parameter in context.command.params:
+        name, option = parameter.name or "", parameter.opts[-1]
+        question = _OPTIONS.get(option, option.removeprefix("--").replace("-", "_"))
+        is_given = context.get_parameter_source(name) == ParameterSource.COMMANDLINE
+        if question in (*questions, "count") and (is_given or name in chosen):
+            value = context.params[name] if is_given else chosen[name]
+            words += _words(option, value, parameter.multiple)
+    return " ".join(map(_quoted, words))
+
+
+def _words(option: str, value: object, is_multiple: bool) -> Iterator[str]:
+    if value is True:
+        yield option
+    elif isinstance(value, tuple) and is_multiple:
+        for part in value:
+            yield from (option, str(part))
+    elif isinstance(value, tuple):
+        yield from (option, "x".join(map(str, value)))
+    else:
+        yield from (option, str(value))
+
+
+def _quoted(word: str) -> str:
+    """Quote a word; unusual characters become byte escapes, so that any font can show them."""
+    if word.isascii() and word.isprintable():
+        return shlex.quote(word)
+    plain = set(range(0x20, 0x7F)) - set(b"'\\")
+    characters = (chr(byte) if byte in plain else f"\\x{byte:02x}" for byte in os.fsencode(word))
+    return f"$'{''.join(characters)}'"

@@ -7,21 +7,23 @@ Colour only adds to what the signs say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from rich.style import Style
 from rich.text import Text
 
-from cli.terminal.output import BoardSigns, Glyphs
+from cli.terminal.signs import BoardSigns, Glyphs, edge_sign, piece_sign
 from positions import Position
 from positions.game import Effect
-from positions.grid import EMPTY
+from positions.games.minelayers_tour_text import is_tour, puzzle_of
+from positions.grid import EMPTY, Board
 from positions.looks.drawing import Drawing, draw
-from positions.looks.scene import Colour, Look, Shape
+from positions.looks.scene import Colour
 
-_COORDINATES = Style(dim=True)
+STRONG = Style(bold=True)
+FAINT = Style(dim=True)
 
 # A board with more squares than this on its longer side is drawn without room between them.
 _ROOMY = 10
@@ -38,6 +40,8 @@ _COLOURS = {
 }
 _LINES = {_GREEN: "#87af87", _DARK: "#8a8a8a"}
 _MARK = "#ffff5f"
+
+_CELL_GAP = 2
 
 
 @dataclass(slots=True)
@@ -71,28 +75,6 @@ def board(position: Position, signs: Glyphs, effects: Sequence[Effect] = ()) -> 
     return _Painter(draw(position, effects), signs.board).paint()
 
 
-def legend(position: Position, signs: Glyphs) -> str:
-    """Return the meanings of the signs on a board that the pieces' names do not contain."""
-    drawing = draw(position)
-    painter = _Painter(drawing, signs.board)
-    pieces = [
-        f"{painter.sign(symbol)} {name}"
-        for symbol, name in drawing.names.items()
-        if painter.sign(symbol) not in name.split()
-    ]
-    edges = [
-        f"{painter.edge(owner)} {drawing.looks[owner].colour}'s edges"
-        for owner in (drawing.scene.ends, drawing.scene.sides)
-        if owner is not None
-    ]
-    return signs.between.join(pieces + edges)
-
-
-def sign(position: Position, symbol: str, signs: Glyphs) -> str:
-    """Return the sign of a piece."""
-    return _Painter(draw(position), signs.board).sign(symbol)
-
-
 class _Painter:
     """Paints one drawing."""
 
@@ -108,30 +90,6 @@ class _Painter:
             columns=(board.width - 1) * self._across + 3,
             cloth=_GREEN if has_black else _DARK,
         )
-
-    def sign(self, symbol: str) -> str:
-        """Return the sign of a piece: that of its look if it is unique, else its symbol."""
-        looks = self._drawing.looks
-        signs = {other: self._usual_sign(look) for other, look in looks.items()}
-        is_unique = list(signs.values()).count(signs[symbol]) == 1
-        return signs[symbol] if is_unique and signs[symbol] else symbol
-
-    def _usual_sign(self, look: Look) -> str:
-        signs = self._signs
-        is_hollow = look.colour in (Colour.WHITE, Colour.BLUE)
-        if look.letter:
-            return look.letter
-        if look.shape == Shape.MINE:
-            return signs.mine
-        if look.shape == Shape.KING:
-            return signs.hollow_king if is_hollow else signs.solid_king
-        return signs.hollow if is_hollow else signs.solid
-
-    def edge(self, owner: str) -> str:
-        """Return the sign of an edge: that of its colour, or its owner's symbol as a capital."""
-        is_first = owner == self._drawing.scene.ends
-        sign = self._signs.first_edge if is_first else self._signs.second_edge
-        return sign or owner.upper()
 
     def paint(self) -> Text:
         """Paint everything: lines, then pieces, then marks."""
@@ -190,7 +148,12 @@ class _Painter:
         for square, symbol in enumerate(self._drawing.board.cells):
             if symbol != EMPTY:
                 place = self._place(square)
-                self._canvas.put(*place, self.sign(symbol), self._colour(symbol), bold=True)
+                self._canvas.put(
+                    *place,
+                    piece_sign(self._drawing, symbol, self._signs),
+                    self._colour(symbol),
+                    bold=True,
+                )
 
     def _colour(self, symbol: str) -> str:
         return _COLOURS[self._drawing.looks[symbol].colour]
@@ -209,7 +172,7 @@ class _Painter:
         self._add_end(text, margin)
         for line in range(self._canvas.lines):
             name = "" if line % self._down else str(board.height - line // self._down)
-            text.append(f"{name:>{margin - 1}} ", _COORDINATES)
+            text.append(f"{name:>{margin - 1}} ", FAINT)
             self._add_side(text, scene.sides)
             for run, style in self._canvas.row(line):
                 text.append(run, style)
@@ -218,18 +181,66 @@ class _Painter:
         self._add_end(text, margin)
         files = (" " * (self._across - 1)).join(board.name(file)[0] for file in range(board.width))
         indent = margin + 1 + (scene.sides is not None)
-        return text.append(" " * indent + files, _COORDINATES)
+        return text.append(" " * indent + files, FAINT)
 
     def _add_end(self, text: Text, margin: int) -> None:
         scene = self._drawing.scene
         if scene.ends is not None:
             corner = "" if scene.sides is None else " "
-            edge = corner + self.edge(scene.ends) * self._canvas.columns + corner
+            edge = corner + self._edge(scene.ends) * self._canvas.columns + corner
             text.append(" " * margin).append(edge, self._edge_style(scene.ends)).append("\n")
 
     def _add_side(self, text: Text, owner: str | None) -> None:
         if owner is not None:
-            text.append(self.edge(owner), self._edge_style(owner))
+            text.append(self._edge(owner), self._edge_style(owner))
+
+    def _edge(self, owner: str) -> str:
+        return edge_sign(self._drawing, owner, self._signs)
 
     def _edge_style(self, owner: str) -> Style:
         return Style(color=self._colour(owner), bgcolor=self._canvas.cloth)
+
+
+def puzzle_board(position: Position, signs: Glyphs) -> Text:
+    """Draw a position, or for a tour a map of the given numbers."""
+    if not is_tour(position):
+        return board(position, signs)
+    givens = puzzle_of(position).given
+    cells = {square: Text(".", FAINT) for square in range(len(position.board.cells))}
+    cells |= {square: Text(str(number), STRONG) for square, number in givens.items()}
+    return board_map(position.board, cells)
+
+
+def board_map(board: Board, cells: Mapping[int, Text], width: int | None = None) -> Text:
+    """Draw a board with text on some of its squares."""
+    ranks = [
+        (str(rank + 1), [cells.get(rank * board.width + file) for file in range(board.width)])
+        for rank in reversed(range(board.height))
+    ]
+    return table_of_cells(ranks, [board.name(file)[0] for file in range(board.width)], width)
+
+
+def table_of_cells(
+    rows: Sequence[tuple[str, Sequence[Text | None]]],
+    names: Sequence[str],
+    width: int | None = None,
+) -> Text:
+    """Arrange cells of one width, with names on the left and below.
+
+    They stand closer together if they would not fit into `width` columns.
+    """
+    texts = [cell for _, cells in rows for cell in cells if cell is not None]
+    wide = max(cell.cell_len for cell in texts + [Text(name) for name in names]) + _CELL_GAP
+    margin = max(len(name) for name, _ in rows)
+    if width is not None and margin + wide * len(names) > width:
+        wide -= _CELL_GAP - 1
+    text = Text(no_wrap=True, overflow="ignore")
+    for name, cells in rows:
+        text.append(f"{name:>{margin}}", FAINT)
+        for cell in cells:
+            cell = cell or Text("")
+            text.append(" " * (wide - cell.cell_len))
+            text.append_text(cell)
+        text.append("\n")
+    text.append(" " * margin + "".join(f"{name:>{wide}}" for name in names), FAINT)
+    return text

@@ -13,7 +13,6 @@ import os
 import sys
 import unicodedata
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
 from cli.common.exits import PipeClosed
@@ -23,74 +22,6 @@ if TYPE_CHECKING:
 
 PIPE_WIDTH = 80
 _SPELT_OUT = {"…": "...", "–": "-", "—": "-", "×": "x", "‘": "'", "’": "'", "−": "-", "≈": "~"}
-
-
-@dataclass(frozen=True, slots=True)
-class BoardSigns:
-    """The signs for drawing boards; a piece without one is drawn as its symbol.
-
-    `crossings` has the nine kinds of line crossings, the top row first.
-    """
-
-    empty: str
-    crossings: str
-    across: str
-    down: str
-    joined_across: str
-    joined_down: str
-    hollow: str = ""
-    solid: str = ""
-    hollow_king: str = ""
-    solid_king: str = ""
-    mine: str = ""
-    first_edge: str = ""
-    second_edge: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class GraphSigns:
-    """The signs for drawing graphs: full and half cells of bars, and lines.
-
-    `some` is the cell of a bar of unknown length.
-    """
-
-    full: str
-    lower: str
-    upper: str
-    some: str
-    side: str
-    corner: str
-    line: str
-
-
-@dataclass(frozen=True, slots=True)
-class Glyphs:
-    """The signs of reports and drawings."""
-
-    board: BoardSigns
-    graph: GraphSigns
-    best: str
-    before: str
-    times: str
-    between: str
-
-
-UNICODE = Glyphs(
-    BoardSigns("·", "┌┬┐├┼┤└┴┘", "─", "│", "━", "┃", "○", "●", "♔", "♚", "¤", "■", "□"),
-    GraphSigns("█", "▄", "▀", "░", "│", "├", "─"),
-    best="★",
-    before="…",
-    times="×",
-    between=" · ",
-)
-ASCII = Glyphs(
-    BoardSigns(".", "+++++++++", " ", " ", "-", "|"),
-    GraphSigns("#", "#", "#", ":", "|", "+", "-"),
-    best="*",
-    before="...",
-    times="x",
-    between=", ",
-)
 
 
 def set_up_streams() -> None:
@@ -129,16 +60,6 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     text = error.object[error.start : error.end]
     spelt = (_SPELT_OUT.get(c) or unicodedata.normalize("NFKD", c) for c in text)
     return "".join(s.encode("ascii", "ignore").decode() or "?" for s in spelt), error.end
-
-
-def glyphs() -> Glyphs:
-    """Return the signs that standard output can encode."""
-    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
-    try:
-        repr(UNICODE).encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return ASCII
-    return UNICODE
 
 
 def _is_terminal(stream: TextIO) -> bool:

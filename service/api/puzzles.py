@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pydantic import Field
 
 from positions import GAMES, InputError
-from positions.errors import one_of, quote, summary
-from service.api.requests import BoardRequest, Seed, Wait, check_name
+from positions.errors import check_word, one_of, quote, summary
+from service.api.requests import BoardRequest, Seed, Wait
 from service.searching.tasks import LimitedTask, Progress, Tell
 from service.settings import Settings
 from solver import Limits
@@ -88,7 +88,7 @@ class PuzzleRequest(BoardRequest):
             raise InputError(f"game: found {quote(game.name)}, expected {expected}")
         kinds = {kind.name: kind for kind in of_games[game.name]}
         name = self.puzzle or next(iter(kinds))
-        check_name("puzzle", name, list(kinds), game)
+        check_word("puzzle", name, list(kinds), game.title)
         return kinds[name]
 
     def _demands(self, kind: type[Kind]) -> dict[str, bool]:

@@ -6,7 +6,7 @@ operator's caps are applied when a request becomes a task.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
@@ -17,7 +17,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from positions import GAMES, InputError, Position
 from positions.deals import DealOrder
-from positions.errors import one_of, quote
+from positions.errors import check_word, one_of, quote
 from positions.game import Game
 from positions.text import parse_position, parse_size
 from positions.values import Numbers, Seconds, WholeNumbers
@@ -290,7 +290,7 @@ class BoardRequest(Request):
         game = self.read_game()
         known = [variant.name for variant in game.variants]
         for variant in self.variants:
-            check_name("variants", variant, known, game)
+            check_word("variants", variant, known, game.title)
         return tuple(name for name in known if name in self.variants)
 
     def read_size(self) -> tuple[int, int] | None:
@@ -319,16 +319,9 @@ class DealRequest(BoardRequest):
         """Return the order to deal; raises `InputError`."""
         game = self.read_game()
         if self.setup is not None:
-            check_name("setup", self.setup, game.setups, game)
+            check_word("setup", self.setup, game.setups, game.title)
         size = self.read_size() or game.size
         return DealOrder(game, *size, self.ordered_variants(), self.setup, self.plies)
-
-
-def check_name(name: str, word: str, known: Sequence[str], game: Game) -> None:
-    """Raise `InputError` if a name is not one of a game's known ones."""
-    if word not in known:
-        expected = one_of(list(known)) if known else "none"
-        raise InputError(f"{name}: found {quote(word)}, expected {expected} ({game.title})")
 
 
 @lru_cache(KNOWN)

@@ -16,7 +16,7 @@ import pytest
 from click.testing import Result
 from running import begun, run
 
-from cli.files import lock
+from cli.files import places
 from cli.files.checkpoint_file import CheckpointFile
 from proofplay.main import STOPS
 from solver.engines import checkpoint
@@ -368,11 +368,11 @@ WAYS = [by_a_link, by_another_name, by_a_linked_folder, by_a_relative_path]
 def test_a_file_has_one_owner_by_all_its_names(
     way: Callable[[Path], Path], kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lock, "PATIENCE", 0)
+    monkeypatch.setattr(places, "PATIENCE", 0)
     name = way(kept)
     asked = (*OPTIONS, NAKATTA, *FEW, "--checkpoint")
     for owned, other in ((kept, name), (name, kept)):
-        with lock.locked_place(owned, "the first run"):
+        with places.locked_place(owned, "the first run"):
             refused = run(*asked, str(other))
             assert (refused.exit_code, refused.stdout) == (2, "")
             assert "another run is writing to it" in refused.stderr
@@ -385,9 +385,9 @@ def test_a_file_has_one_owner_by_all_its_names(
 def test_a_new_file_has_one_owner(
     way: Callable[[Path], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lock, "PATIENCE", 0)
+    monkeypatch.setattr(places, "PATIENCE", 0)
     path = tmp_path / "kept"
-    with lock.locked_place(path, "the first run"):
+    with places.locked_place(path, "the first run"):
         assert run("openings", NAKATTA, "--checkpoint", str(way(path))).exit_code == 2
     assert not path.exists()
 
@@ -404,11 +404,11 @@ def test_a_file_of_the_user_is_no_lock_to_remove(kept: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is forbidden")
 def test_a_folder_that_cannot_be_written(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lock, "PATIENCE", 0)
+    monkeypatch.setattr(places, "PATIENCE", 0)
     asked = (*OPTIONS, NAKATTA, *FEW, "--checkpoint", str(kept))
     kept.parent.chmod(0o500)
     try:
-        with lock.locked_place(kept, "the first run"):
+        with places.locked_place(kept, "the first run"):
             assert run(*asked).exit_code == 2
         assert run(*asked).exit_code == 3
     finally:

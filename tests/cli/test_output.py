@@ -10,7 +10,8 @@ import time
 import pytest
 from running import COMMAND, begun, finished, run, spawn
 
-from cli.terminal import progress, render
+from cli.reports import terminal
+from cli.terminal import progress
 
 WIDE = "sight-reduction:" + "/".join(["wb" * 13] * 2) + ":w"
 ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
@@ -47,8 +48,8 @@ def test_output_fits_the_width(columns: int) -> None:
     ("columns", "cycle", "rows"), [(10, 1, 30), (80, 1, 4), (80, 2, 4), (200, 1, 2), (8, 2, 30)]
 )
 def test_moves_are_arranged_in_columns(columns: int, cycle: int, rows: int) -> None:
-    cells = [render.numbered(number, 30, "a1") for number in range(1, 31)]
-    lines = render.columns(cells, columns, cycle).plain.splitlines()
+    cells = [terminal.numbered(number, 30, "a1") for number in range(1, 31)]
+    lines = terminal.columns(cells, columns, cycle).plain.splitlines()
     assert len(lines) == rows
     assert max(map(len, lines)) <= max(columns, 6)
     numbers = [[int(cell) for cell in re.findall(r"(\d+)\.", line)] for line in lines]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli.common.puzzle_words import counts_in_words, numbered_moves, unique
+from cli.sheets.sheet import counts_in_words, numbered_moves, unique
 from positions.text import parse_position
 from solver.puzzles.kind import MEANINGS
 

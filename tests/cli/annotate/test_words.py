@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from cli.annotate.graph import graph
-from cli.annotate.report import annotated
-from cli.annotate.words import AnnotatedGame, accuracy
+from cli.annotate_report import annotated, graph
+from cli.annotate_words import AnnotatedGame, accuracy
 from cli.reports.document import Sentences, Table
-from cli.terminal.output import UNICODE
+from cli.terminal.signs import UNICODE
 from positions.reading.game_reading import parse_record
 from solver import Limits, Question, Status
 from solver.answers.annotation import annotate, players_of, turning_point_of

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from running import COMMAND, begun, run, spawn
 
-from cli.batch.work import COSTS, DETAIL
+from cli.work import COSTS, DETAIL
 from solver.pool.processes import START_METHODS
 
 ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"

@@ -11,17 +11,15 @@ import portalocker
 import pytest
 from running import run, spawn
 
-from cli.batch.run import BatchRun
-from cli.batch.work import Order
-from cli.common.exits import Code
-from cli.common.interrupts import Interrupts
+from cli.batch import BatchRun, columns
+from cli.common.exits import Code, Interrupts
 from cli.common.pool import Pool
-from cli.files import lock
+from cli.files import places
 from cli.files.formats import CSV, JSON_LINES
 from cli.files.journal import Journal, digest
-from cli.files.record_output import Output, opened
-from cli.files.target import Target
-from cli.terminal.record_progress import RecordProgress
+from cli.files.record_output import Output, Target, opened
+from cli.terminal.progress import RecordProgress
+from cli.work import Order
 from positions.errors import InputError
 from solver import Limits, Question
 from solver.pool.worker import share_out
@@ -38,7 +36,7 @@ def write(path: Path, form: str, resume: bool, given: list[str], **asked: Any) -
     timings = asked.pop("timings", False)
     order = Order(Question(**asked), Limits(), timings)
     with (
-        opened(Target(path, resume, form), order.columns(), questions, Interrupts()) as output,
+        opened(Target(path, resume, form), columns(order), questions, Interrupts()) as output,
         ThreadPoolExecutor(1) as executor,
         RecordProgress("solving", False, lambda: None) as bar,
     ):
@@ -166,7 +164,7 @@ def test_a_second_writer_by_another_name_is_refused(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(lock, "PATIENCE", 0)
+    monkeypatch.setattr(places, "PATIENCE", 0)
     path, other = tmp_path / "out", tmp_path / "other"
     with Journal(path, path, {}, resume=False) as journal:
         journal.write(b"{}\n")

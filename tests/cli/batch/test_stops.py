@@ -13,7 +13,7 @@ import psutil
 import pytest
 from running import COMMAND, begun, run
 
-from cli.common.interrupts import Interrupts
+from cli.common.exits import Interrupts
 from proofplay.main import STOPS
 from solver.pool.processes import START_METHODS
 

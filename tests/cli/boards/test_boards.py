@@ -12,9 +12,9 @@ from rich.color import ColorSystem
 from rich.style import Style
 from running import ROOT
 
-from cli.boards.moves import play_all
-from cli.terminal.board import board, legend
-from cli.terminal.output import ASCII, UNICODE, Glyphs
+from cli.moves import play_all
+from cli.terminal.board import board
+from cli.terminal.signs import ASCII, UNICODE, Glyphs, legend
 from positions.game import Effect, Position
 from positions.games import GAMES
 from positions.grid import EMPTY, Board

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from running import COMMAND, begun
 
-from cli.census.run import CensusRun
+from cli.census import CensusRun
 from cli.common.exits import Code
 from cli.common.pool import Pool
 from cli.files.formats import JsonLines
 from cli.files.record_output import Output, StandardOutput
-from cli.terminal.record_progress import RecordProgress
+from cli.terminal.progress import RecordProgress
 from positions.deals import DealOrder
 from positions.games import GAMES
 from solver.census.parts import Item, Plan, parts_of

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from cli.census.tables import Row, advantages, measures, shares
+from cli.census_report import Row, advantages, measures, table_of_shares
 from cli.reports.document import Table
-from cli.reports.page_share import share_svg
-from cli.reports.terminal_table import table
-from cli.terminal.output import UNICODE
+from cli.reports.page import share_svg
+from cli.reports.terminal import table
+from cli.terminal.signs import UNICODE
 from solver.census.intervals import Difference, Proportion
 from solver.census.table import RandomFacts
 
@@ -17,7 +17,7 @@ def cells(block: Table) -> list[list[str]]:
 
 def counts(cases: int, found: Iterable[int], *, is_exact: bool) -> Table:
     rows = [Row(str(count), Proportion(count, cases, is_exact=is_exact)) for count in found]
-    return shares("", rows)
+    return table_of_shares("", rows)
 
 
 def test_an_interval_ends_at_0_or_100_percent_only_if_it_has_nothing_or_all() -> None:

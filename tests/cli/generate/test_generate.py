@@ -12,15 +12,13 @@ from typing import Any
 import pytest
 from running import ROOT, run, spawn
 
-from cli.common.exits import Code
-from cli.common.interrupts import Interrupts
+from cli import generate
+from cli.common.exits import Code, Interrupts
 from cli.common.pool import Pool
 from cli.files.formats import CSV, FORMATS, JSON_LINES, Record
-from cli.files.record_output import Output, opened
-from cli.files.target import Target
-from cli.generate import command as generate
-from cli.generate.run import COLUMNS, GenerateRun
-from cli.terminal.record_progress import RecordProgress
+from cli.files.record_output import Output, Target, opened
+from cli.generate import COLUMNS, GenerateRun
+from cli.terminal.progress import RecordProgress
 from positions.errors import InputError
 from positions.text import parse_position
 from solver.pool.worker import WorkerDied, share_out

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from running import run
 
-from cli.openings.words import answer
+from cli.openings_report import answer
 from positions.text import parse_position
 from solver import Limits, Status
 from solver.answers.model import Opening, Value

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from cli.reports.document import Bar, Graph
-from cli.reports.page_graph import graph_svg
-from cli.reports.terminal_graph import graph
-from cli.terminal.output import ASCII, UNICODE
+from cli.reports.page import graph_svg
+from cli.reports.terminal import graph
+from cli.terminal.signs import ASCII, UNICODE
 
 BARS = (
     Bar("1. a1: A wins in 8", "1", "", 1, Fraction(8)),

@@ -33,7 +33,7 @@ from cli.reports.document import (
 from cli.reports.markdown import to_markdown
 from cli.reports.page import to_html
 from cli.reports.terminal import drawn
-from cli.terminal.output import UNICODE
+from cli.terminal.signs import UNICODE
 from positions.text import parse_position
 
 POSITION = parse_position("nakatta:1b1/3/1w1:b")

@@ -2,8 +2,7 @@
 
 import pytest
 
-from cli.sheets.layout import Paper
-from cli.sheets.sheet import Sheet
+from cli.sheets.sheet import Paper, Sheet
 from positions.games import game_of
 from positions.reading.puzzle_text import parse_puzzle
 from solver.pool.worker import Share

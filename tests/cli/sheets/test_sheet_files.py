@@ -13,9 +13,8 @@ from running import COMMAND, finished, run
 
 from cli.common.exits import InterruptedRun, PipeClosed
 from cli.sheets import file
-from cli.sheets.file import SheetOptions, sheet_to
-from cli.sheets.layout import Paper
-from cli.sheets.origin import origin
+from cli.sheets.file import SheetOptions, origin, sheet_to
+from cli.sheets.sheet import Paper
 from positions.errors import InputError
 
 # Small boards, so that making the puzzles takes no time.

@@ -10,10 +10,7 @@ import pytest
 from pypdf import PageObject, PdfReader
 from pypdf.generic import DictionaryObject
 
-from cli.sheets.layout import SIZES, Paper, lay_out
-from cli.sheets.sheet import PROMISE, Sheet
-from cli.sheets.typeset import to_pdf, to_svg
-from cli.sheets.web_page import to_html
+from cli.sheets.sheet import PROMISE, SIZES, Paper, Sheet, lay_out, to_html, to_pdf, to_svg_page
 from positions.looks.picture import SIDE
 
 POSITIONS = {
@@ -110,7 +107,7 @@ def test_a_tour_has_its_given_numbers_and_all_numbers_in_the_answer() -> None:
     drawn = ElementTree.fromstring(entry.solved or "").findtext("{*}desc") or ""
     assert "1 on a1, 2 on b3, 3 on c1," in drawn
     assert drawn.endswith("11 on c4. Marked: a1, c4.")
-    for page in (to_html(made), to_svg(made).decode()):
+    for page in (to_html(made), to_svg_page(made).decode()):
         assert len(re.findall("<image |<figure ", page)) == 2
     reader = PdfReader(io.BytesIO(to_pdf(made)))
     shown = list(pictured(reader.trailer["/Root"]["/StructTreeRoot"]))
@@ -119,7 +116,7 @@ def test_a_tour_has_its_given_numbers_and_all_numbers_in_the_answer() -> None:
 
 def test_an_svg_is_one_page_with_all_boards_and_answers() -> None:
     made = sheet(POSITIONS["marvin"], 8)
-    root = ElementTree.fromstring(to_svg(made))
+    root = ElementTree.fromstring(to_svg_page(made))
     boards = list(root.iter("{http://www.w3.org/2000/svg}image"))
     assert len(boards) == 8
     assert not list(root.iter("{http://www.w3.org/2000/svg}text"))  # letters are outlines

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from replays import after_line, assessed
 from strategies import from_play, sight_reduction
 
-from cli.annotate.text import annotated_record
-from cli.annotate.words import AnnotatedGame
+from cli.annotate_report import annotated_record
+from cli.annotate_words import AnnotatedGame
 from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.reading.game_reading import parse_record

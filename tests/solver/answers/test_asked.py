@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from running import run
 
-from cli.batch.work import was_complete
+from cli.work import was_complete
 from positions.errors import InputError
 from positions.game import Position
 from positions.text import parse_position

@@ -1,1 +1,0 @@
-"""The commands that show, list, deal and count positions, without any engine."""

@@ -1,0 +1,437 @@
+"""`proofplay generate`: puzzles made from seeds, with proved solutions."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import asdict
+from functools import partial
+
+import click
+
+from cli.common.exits import Code, InterruptedRun, Interrupts, worst
+from cli.common.inputs import UnreadableSource, name_of, read_arguments
+from cli.common.options import (
+    count_option,
+    example,
+    game_options,
+    gathered,
+    memory_option,
+    number_option,
+    report_seed,
+    seconds,
+    seed_of,
+    seed_option,
+    word_option,
+)
+from cli.common.pool import Pool, PoolOptions, open_pool, pool_options
+from cli.common.session import Faults
+from cli.common.words import counted
+from cli.files.journal import digest
+from cli.files.record_output import Output, Target, another_line, opened, output_options
+from cli.files.run_files import SOURCE, Command
+from cli.sheets.file import SheetOptions, origin, sheet_options, sheet_to
+from cli.terminal.output import complain, draw, width
+from cli.terminal.progress import RecordProgress
+from cli.terminal.signs import glyphs
+from positions import GAMES, InputError, Position
+from positions.errors import check_word, one_of
+from positions.reading.puzzle_text import parse_puzzle
+from solver.answers.model import Record
+from solver.pool.ordered import Failure
+from solver.puzzles.grades import GradeRange, parse_grades
+from solver.puzzles.kind import (
+    FIRST_MOVE,
+    MEANINGS,
+    TRANSPOSITION,
+    WHOLE_LINE,
+    Kind,
+    Puzzle,
+    Setting,
+    demands_of,
+)
+from solver.puzzles.kinds import fitting, kinds_by_game, kinds_of
+from solver.puzzles.record import puzzle_record
+from solver.puzzles.search import GENERATOR, KNOWN, Index, SearchResult, Task, likeness, seek
+from solver.puzzles.solitaires.solitaire import RANDOM
+from solver.version import version
+
+TRIES = 10_000
+
+log = logging.getLogger(__name__)
+
+# The columns of a table; fields of only some kinds of puzzles go into `more`.
+COLUMNS = (
+    *("position", "game", "variants", "puzzle", "goal", "solution", "uniqueness", "grade"),
+    *("measure", "seed", "number", "candidate", "generator"),
+)
+
+Show = Callable[[Puzzle, int], None]
+Take = Callable[[Record], None]
+
+
+def _grades(text: str) -> GradeRange:
+    try:
+        return parse_grades(text)
+    except InputError as error:
+        raise click.BadParameter(str(error)) from error
+
+
+def _setting(game_name: str, variants: tuple[str, ...], size: tuple[int, int] | None) -> Setting:
+    game = GAMES[game_name]
+    known = [variant.name for variant in game.variants]
+    for name in variants:
+        check_word("--variant", name, known, game.title)
+    return Setting(game_name, tuple(name for name in known if name in variants), size)
+
+
+# Requirements for puzzles, each of which applies to some kinds only; those given are passed on
+# together.
+_demand_options = gathered(
+    "demands",
+    lambda **values: {name: value for name, value in values.items() if value is not None},
+    # For solitaires.
+    number_option(
+        "--pieces",
+        "Solitaire: start with N pieces, left by random play.  [default: a full board]",
+        0,
+    ),
+    click.option(
+        "--keep",
+        type=str.lower,
+        metavar="a1,b7",
+        help=f"Solitaire: squares of the white and the black survivor (SR4), or {RANDOM}.",
+    ),
+    number_option("--first-moves", "Solitaire: exactly N first moves keep the deal solvable.", 1),
+    number_option(
+        "--max-solutions", "Solitaire: at most N solutions, all of which are counted.", 1
+    ),
+    word_option(
+        "--unique",
+        MEANINGS,
+        f"Solitaire: a unique {FIRST_MOVE!r}, {WHOLE_LINE!r}, or solution {TRANSPOSITION!r}. "
+        f"Survive: a unique {FIRST_MOVE!r}.  [default for survive: {WHOLE_LINE!r}]",
+        metavar="WHAT",
+    ),
+    # For two players.
+    number_option(
+        "--played",
+        "Two players: N random plies before the puzzle, or before the best play that leads "
+        "to it.  [default: depends on the game]",
+        0,
+    ),
+    number_option(
+        "--choices",
+        "Two players: at least N legal moves to choose from.  [default: 2 or 3, by kind]",
+        2,
+    ),
+    number_option("--plies", "Win in: the win takes N plies, an odd number.  [default: 3]", 1),
+    number_option(
+        "--steps", "Survive: the player to move can make at least N moves.  [default: 4]", 1
+    ),
+    # For tours.
+    click.option(
+        "--closed",
+        is_flag=True,
+        default=None,
+        help="Tour: the last square is a knight's move from the first.",
+    ),
+    number_option("--givens", "Tour: number of given squares.  [default: as many as needed]", 1),
+)
+
+
+def _kinds_text() -> str:
+    """Return the part of the epilog that lists the kinds of puzzles, and those of each game."""
+    by_game = kinds_by_game()
+    kinds = {kind.name: kind.summary for kinds in by_game.values() for kind in kinds}
+    longest = max(map(len, (*kinds, *by_game)))
+    of_games = {game: ", ".join(kind.name for kind in kinds) for game, kinds in by_game.items()}
+    rows = [f"  {name:<{longest}}  {text}" for name, text in (*kinds.items(), *of_games.items())]
+    rows.insert(len(kinds), "Kinds by game (the first is the default):")
+    return "\n".join(("\b\nKinds of puzzles:", *rows, "", ""))
+
+
+@click.command(
+    "generate",
+    cls=Command,
+    epilog=_kinds_text()
+    + example(
+        "proofplay generate --seed 7 --count 20 -o puzzles.jsonl\n"
+        "proofplay generate --seed 7 --count 5 --pieces 16 --first-moves 1 --grade steady..\n"
+        "proofplay generate --game nakatta --puzzle win-in --size 5x5 --plies 5"
+    ),
+)
+@gathered("setting", _setting, game_options(list(kinds_by_game())))
+@click.option("--puzzle", "kind_name", metavar="KIND", help="Kind of puzzle (see below).")
+@_demand_options
+@click.option(
+    "--grade",
+    "grades",
+    type=_grades,
+    metavar="GRADE",
+    help="Grade (gentle, steady, tricky, cruel) or range of grades, such as tricky.. or "
+    "gentle..steady.",
+)
+@seed_option
+@count_option("puzzles")
+@number_option("--tries", "Give up on a puzzle after N rejected candidates.", 1, default=TRIES)
+@number_option("--nodes", "Node limit per candidate.  [default: depends on the kind]")
+@click.option(
+    "--time",
+    "limit",
+    type=seconds,
+    metavar="SECONDS",
+    help="Time limit for the whole run in seconds.",
+)
+@memory_option
+@click.option(
+    "--avoid",
+    type=SOURCE,
+    metavar="FILE",
+    help="Make no puzzle that matches a position in FILE, even rotated, reflected or with the "
+    "colours swapped.",
+)
+@output_options("Write the puzzles to FILE.")
+@sheet_options
+@pool_options
+@click.pass_context
+def command(
+    context: click.Context,
+    setting: Setting,
+    kind_name: str | None,
+    demands: dict[str, object],
+    grades: GradeRange | None,
+    seed: int | None,
+    count: int,
+    tries: int,
+    nodes: int | None,
+    limit: float | None,
+    memory: int | None,
+    avoid: str | None,
+    target: Target,
+    sheet: SheetOptions,
+    pool: PoolOptions,
+) -> Code:
+    """Generate puzzles whose solutions are proved.
+
+    A seed always gives the same puzzles, whatever the number of workers; asking for fewer gives the
+    first ones. No two puzzles are the same up to symmetry.
+    """
+    deadline = None if limit is None else time.time() + limit
+    kind_wanted = _kind(setting.game, kind_name)
+    kind = _demanded(kind_wanted, fitting(kind_wanted, setting, grades), demands)
+    kind.check(grades)
+    target.check()
+    actual_seed = seed_of(seed, target.resume)
+    avoided = [] if avoid is None else list(_read(avoid))
+    task = Task(kind, actual_seed, tries, grades, nodes, deadline)
+    show = None if target.is_named else _show
+    questions = _questions(task, memory, avoid)
+    maker = origin(context, (*questions, "tries"), seed=actual_seed)
+    with (
+        pool.logged(),
+        Interrupts() as interrupts,
+        sheet_to(sheet, maker, interrupts.held) as take,
+        opened(target, COLUMNS, {"format": target.format, **questions}, interrupts) as out,
+    ):
+        run = GenerateRun(task, count, avoided, out, take, show)
+        run.recount()
+        report_seed(seed, actual_seed)
+        with (
+            RecordProgress("generating", not target.is_watched, lambda: count) as bar,
+            open_pool(pool, memory, preload=[seek.__module__, type(kind).__module__]) as workers,
+        ):
+            return run.through(workers, bar)
+
+
+def _kind(game: str, name: str | None) -> type[Kind]:
+    kinds = {kind.name: kind for kind in kinds_of(game)}
+    if name is not None:
+        check_word("--puzzle", name, list(kinds), GAMES[game].title)
+    return kinds[name or next(iter(kinds))]
+
+
+def _read(name: str) -> Iterator[Position]:
+    """Yield the positions of a file; raises `InputError` at the first bad one."""
+    for item in read_arguments([name], parse_puzzle):
+        if isinstance(item, UnreadableSource):
+            raise InputError(f"--avoid: {item.message}")
+        try:
+            yield item.require()
+        except InputError as error:
+            raise InputError(f"--avoid: {name_of(item)}: {error}") from error
+
+
+def _show(puzzle: Puzzle, number: int) -> None:
+    from cli.generate_report import made
+
+    draw(*made(puzzle, number, glyphs(), width()))
+
+
+def _questions(task: Task, memory: int | None, avoid: str | None) -> dict[str, object]:
+    """Return everything that the puzzles depend on, by option name.
+
+    The tries are not included: they only say when to give up.
+    """
+    kind = asdict(task.kind)
+    setting = kind.pop("setting")
+    return {
+        "proofplay": version(),
+        "generator": GENERATOR,
+        "puzzle": task.kind.name,
+        **{
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in (*setting.items(), *kind.items())
+        },
+        "grade": None if task.grades is None else str(task.grades),
+        "seed": task.seed,
+        "nodes": task.nodes,
+        "memory": memory,
+        "avoid": None if avoid is None else digest([avoid]),
+    }
+
+
+def _demanded(kind: type[Kind], setting: Setting, demands: Mapping[str, object]) -> Kind:
+    """Return a kind with its requirements; raises `InputError` for one that does not apply."""
+    known = demands_of(kind)
+    for name in demands:
+        if name not in known:
+            options = [_option(name) for name in known]
+            expected = one_of(options) if options else "no options of their own"
+            raise InputError(f"{_option(name)}: {kind.name} puzzles take {expected}")
+    return kind(setting, **demands)
+
+
+def _option(name: str) -> str:
+    return "--" + name.replace("_", "-")
+
+
+class GenerateRun:
+    """Makes puzzles 1 to `count`, none of which matches one of `avoided`.
+
+    `take` receives the records of all of them, including those of an earlier run. `show` draws a
+    puzzle; without it, the record is written.
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        count: int,
+        avoided: Sequence[Position],
+        output: Output,
+        take: Take,
+        show: Show | None = None,
+    ) -> None:
+        self._task = task
+        self._count = count
+        self._known = set(map(likeness, avoided))
+        self._output = output
+        self._take_record = take
+        self._show = show
+        self._work = partial(seek, task)
+        self._rejections: Counter[str] = Counter()
+        self._faults = Faults()
+        self._begun = 0
+        self._shown = 0
+        self._failed = 0
+        self._is_late = False
+
+    @property
+    def _done(self) -> int:
+        return self._output.count + self._shown
+
+    def recount(self) -> None:
+        """Count the puzzles already written; raises `InputError` if they are different ones."""
+        for line in self._output.kept():
+            try:
+                record = self._output.form.decode(line)
+                is_next = record["number"] == self._done + 1 and self._done < self._count
+                self._recall(record)
+            except (ValueError, KeyError, InputError):
+                is_next = False
+            if not is_next:
+                raise another_line(line, f"puzzle {self._done + 1} of {self._count}")
+        self._begun = self._done
+
+    def through(self, pool: Pool, bar: RecordProgress) -> Code:
+        """Make the other puzzles, advancing `bar` after each."""
+        bar.begin(self._done)
+        try:
+            indices = map(Index, range(self._done + 1, self._count + 1))
+            with closing(pool.map(self._work, indices)) as answers:
+                for index, answer in answers:
+                    if not self._take(pool, index, answer, bar):
+                        # Do not wait for work on later puzzles.
+                        pool.executor.shutdown(wait=False, cancel_futures=True)
+                        break
+                    bar.advance()
+        except KeyboardInterrupt:
+            log.info("stopped, %d puzzles written", self._done)
+            puzzles = counted(self._done, "puzzle")
+            raise InterruptedRun(f"Stopped; {puzzles} written.") from None
+        with bar.hidden():
+            return self._close()
+
+    def _recall(self, record: Record) -> None:
+        if "error" in record:
+            self._failed += 1
+        else:
+            self._known.add(likeness(parse_puzzle(str(record["position"]))))
+            self._take_record(record)
+
+    def _take(
+        self, pool: Pool, index: Index, answer: SearchResult | Failure, bar: RecordProgress
+    ) -> bool:
+        """Write a new puzzle, or why it failed; return whether to continue."""
+        while isinstance(answer, SearchResult):
+            self._rejections += answer.rejections
+            self._is_late |= answer.is_late
+            if answer.puzzle is None:
+                return False
+            like = likeness(answer.puzzle.position)
+            if like not in self._known:
+                self._known.add(like)
+                self._write(answer.puzzle, Index(index.number, answer.candidate))
+                return True
+            self._rejections[KNOWN] += 1
+            index = Index(index.number, answer.candidate + 1, frozenset(self._known))
+            with closing(pool.map(self._work, [index])) as again:
+                ((_, answer),) = again
+        self._fail(index, answer, bar)
+        return True
+
+    def _write(self, puzzle: Puzzle, index: Index) -> None:
+        record = puzzle_record(self._task.kind, puzzle, self._task.seed, index)
+        if self._show is not None:
+            self._show(puzzle, index.number)
+            self._shown += 1
+        else:
+            self._output.write(record)
+        self._take_record(record)
+
+    def _fail(self, index: Index, failure: Failure, bar: RecordProgress) -> None:
+        with bar.hidden():
+            self._faults.report(f"puzzle {index.number}: {failure}")
+        self._failed += 1
+        self._output.write({"number": index.number, "error": str(failure)}, is_answer=False)
+
+    def _close(self) -> Code:
+        self._faults.close()
+        if self._done < self._count:
+            complain(*self._shortfall())
+        return worst(
+            Code.LIMITED if self._done < self._count else Code.ANSWERED,
+            Code.SOME_FAILED if self._failed else Code.ANSWERED,
+        )
+
+    def _shortfall(self) -> Iterator[str]:
+        """Report how many puzzles were made, why no more, and why candidates were rejected."""
+        tries = counted(self._task.tries, "candidate")
+        end = "Time limit reached" if self._is_late else f"Stopped after {tries}"
+        yield f"{end}; {self._done - self._failed:,} of {self._count:,} puzzles made."
+        since = f" since puzzle {self._begun + 1:,}" if self._begun else ""
+        reasons = [f"{n:,} {reason}" for reason, n in self._rejections.most_common()]
+        yield f"Candidates rejected{since}: {', '.join(reasons) or 'none'}."

@@ -1,0 +1,65 @@
+"""The human-readable report of `generate`: each puzzle on its board, and its solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from cli.reports import terminal
+from cli.reports.answers import steps
+from cli.reports.terminal import drawn
+from cli.sheets.sheet import counts_in_words, unique
+from cli.terminal.board import FAINT, STRONG, board_map, puzzle_board
+from cli.terminal.signs import Glyphs
+from positions import format_move, format_position
+from positions.games.minelayers_tour_text import is_tour
+from solver.puzzles.kind import Grading, Puzzle
+
+
+def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[RenderableType]:
+    """Yield the report of puzzle `number`, after a blank line if it is not the first."""
+    position = puzzle.position
+    if number > 1:
+        yield Text()
+    yield terminal.record_heading(f"Puzzle {number}")
+    uniqueness = puzzle.uniqueness
+    sentences = [
+        terminal.heading(position, signs),
+        Text(),
+        Text(puzzle.goal),
+        None if puzzle.measured is None else _grade(puzzle.measured),
+        Text(unique(position, uniqueness.meaning)),
+        Text(counts_in_words(uniqueness.counts)) if uniqueness.counts else None,
+    ]
+    yield terminal.beside(puzzle_board(position, signs), terminal.paragraphs(sentences), width)
+    yield Text()
+    yield Text(format_position(position), FAINT, no_wrap=True, overflow="ignore")
+    yield Text()
+    yield from _solution(puzzle, signs, width)
+
+
+def _solution(puzzle: Puzzle, signs: Glyphs, width: int) -> Iterator[RenderableType]:
+    """Yield the line of moves, or for a tour the numbers of all squares."""
+    if not is_tour(puzzle.position):
+        line = steps(
+            "Solution",
+            puzzle.position,
+            [format_move(puzzle.position, move) for move in puzzle.solution],
+            signs,
+        )
+        yield from drawn([line], signs, width)
+        return
+    visits = (move.squares[0] for move in puzzle.solution)
+    numbers = {square: Text(str(number)) for number, square in enumerate(visits, start=1)}
+    yield Text("Solution", STRONG)
+    yield board_map(puzzle.position.board, numbers)
+
+
+def _grade(measured: Grading) -> Text:
+    return Text.assemble((measured.grade.capitalize(), STRONG), f" ({_listed(measured.parts)})")
+
+
+def _listed(facts: Mapping[str, float | int | str]) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in facts.items())

@@ -1,0 +1,98 @@
+"""`proofplay openings`: who wins after each opening."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from pathlib import Path
+
+import click
+
+from cli.common.exits import Code
+from cli.common.options import (
+    distance_option,
+    engine_option,
+    example,
+    json_option,
+    positions_argument,
+    search_limit_options,
+)
+from cli.common.session import Session
+from cli.files.checkpoint_file import CheckpointFile, checkpoint_option
+from cli.files.run_files import Command
+from cli.terminal.output import draw, width, write_json
+from cli.terminal.progress import ProgressBar
+from cli.terminal.signs import glyphs
+from positions import Position
+from solver import Limits, Status
+from solver.answers.model import Opening, record
+from solver.answers.openings import OpeningsSolver, openings_answer
+from solver.engines.choice import ENGINES
+from solver.interface.engine import Details, check_taken
+
+
+@click.command(
+    "openings",
+    cls=Command,
+    epilog=example(
+        "proofplay openings nakatta+pie:start:5x5\n"
+        "proofplay openings --distance minelayers:start:5x8"
+    ),
+)
+@positions_argument
+@json_option("position")
+@distance_option
+@checkpoint_option
+@engine_option
+@search_limit_options
+def command(
+    positions: tuple[str, ...],
+    as_json: bool,
+    distance: bool,
+    checkpoint_path: Path | None,
+    engine: str,
+    limits: Limits,
+) -> Code:
+    """Prove who wins after each opening.
+
+    Each argument is a starting position (any position will do), a file of positions, or - for
+    standard input. An opening is a first move; in Nakatta with the pie rule, a first stone and
+    whether to swap; in Manic Minelayers, both home squares and who moves first. The limits apply to
+    each opening separately. If a limit ends a search, the opening is unknown and the exit code is
+    3.
+    """
+    checkpoint = None if checkpoint_path is None else CheckpointFile(checkpoint_path, engine)
+    method = ENGINES[engine] if checkpoint is None else checkpoint.engine
+    table = OpeningsSolver(limits, method, distance)
+    session = Session(positions, as_json, has_names=True)
+    with checkpoint or nullcontext():
+        for record in session:
+            with record as position:
+                if checkpoint is not None:
+                    checkpoint.begin(position)
+                check_taken(method, position, Details())
+                is_complete = _solve(position, table, as_json)
+                session.answered(is_complete)
+    return session.close()
+
+
+def _solve(position: Position, table: OpeningsSolver, as_json: bool) -> bool:
+    """Solve and write the openings of a position; return False if a limit left any open."""
+    openings: list[tuple[Position, Opening]] = []
+    try:
+        with ProgressBar("solving") as bar:
+            # Not a comprehension: openings solved before Ctrl-C are shown too.
+            for opening in table.of(position, bar):
+                openings.append(opening)  # noqa: PERF402
+    finally:
+        if openings:
+            _write(position, openings, as_json)
+    return all(opening.status == Status.PROVED for _, opening in openings)
+
+
+def _write(position: Position, found: list[tuple[Position, Opening]], as_json: bool) -> None:
+    if as_json:
+        write_json(record(openings_answer(position, found)))
+        return
+    from cli.openings_report import openings
+
+    draw(*openings(found, glyphs(), width()))
