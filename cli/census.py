@@ -41,8 +41,18 @@ from positions.deals import DealOrder
 from positions.errors import quote
 from solver import Limits
 from solver.answers.model import Record
-from solver.census.parts import Item, Part, parts_of
-from solver.census.plan import DEALS, PARTS, PLAY, TABLE, Plan, has_table, is_dealt
+from solver.census.parts import (
+    DEALS,
+    PARTS,
+    PLAY,
+    TABLE,
+    Item,
+    Part,
+    Plan,
+    has_table,
+    is_dealt,
+    parts_of,
+)
 from solver.census.play import MAX_PLIES
 from solver.census.records import census_record
 from solver.pool.ordered import Failure

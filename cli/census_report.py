@@ -13,15 +13,12 @@ from cli.reports.answers import RESULT_TONES
 from cli.reports.document import Block, Column, Pairs, Sentences, Share, Table, Tone, Words
 from positions.deals import DealOrder
 from solver import Result
-from solver.census.chances import RandomFacts
 from solver.census.deals import CLASSES, DealCounts
 from solver.census.intervals import Difference, Proportion
-from solver.census.measures import MEASURES, Estimate, Measure, PlayedGames
-from solver.census.parts import Deals, Part, Play
+from solver.census.parts import DEALS, PLAY, Deals, Part, Plan, Play
 from solver.census.parts import Table as TablePart
-from solver.census.plan import DEALS, PLAY, Plan
-from solver.census.play import UNKNOWN, Games
-from solver.census.table import TableFacts
+from solver.census.play import MEASURES, UNKNOWN, Estimate, Games, Measure, PlayedGames
+from solver.census.table import RandomFacts, TableFacts
 from solver.interface.engine import limit_reached
 
 _ALONE = (Result.SOLVABLE, Result.UNSOLVABLE)

@@ -42,7 +42,6 @@ from positions.errors import check_word, one_of
 from positions.reading.puzzle_text import parse_puzzle
 from solver.answers.model import Record
 from solver.pool.ordered import Failure
-from solver.puzzles.grades import GradeRange, parse_grades
 from solver.puzzles.kind import (
     FIRST_MOVE,
     MEANINGS,
@@ -54,9 +53,18 @@ from solver.puzzles.kind import (
     demands_of,
 )
 from solver.puzzles.kinds import fitting, kinds_by_game, kinds_of
-from solver.puzzles.record import puzzle_record
-from solver.puzzles.search import GENERATOR, KNOWN, Index, SearchResult, Task, likeness, seek
-from solver.puzzles.solitaires.solitaire import RANDOM
+from solver.puzzles.search import (
+    GENERATOR,
+    KNOWN,
+    Index,
+    SearchResult,
+    Task,
+    likeness,
+    puzzle_record,
+    seek,
+)
+from solver.puzzles.solitaire import RANDOM
+from solver.puzzles.words import GradeRange, parse_grades
 from solver.version import version
 
 TRIES = 10_000

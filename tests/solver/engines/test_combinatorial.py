@@ -18,7 +18,6 @@ from positions.text import parse_position
 from solver.engines import combinatorial
 from solver.engines.combinatorial import (
     ZERO,
-    OutcomeClass,
     Value,
     game,
     game_value,
@@ -26,6 +25,7 @@ from solver.engines.combinatorial import (
     number_text,
     simplest_between,
 )
+from solver.interface.engine import OutcomeClass
 
 HALF = Fraction(1, 2)
 ONE = number(1)

@@ -18,15 +18,8 @@ from running import ROOT
 from positions.game import Position
 from positions.grid import Board
 from positions.text import parse_position
-from solver.engines.combinatorial import (
-    ZERO,
-    OutcomeClass,
-    Value,
-    game,
-    game_value,
-    number,
-    number_text,
-)
+from solver.engines.combinatorial import ZERO, Value, game, game_value, number, number_text
+from solver.interface.engine import OutcomeClass
 
 DATA = ROOT / "tests" / "data" / "sight-reduction"
 
