@@ -31,10 +31,13 @@ def needs(test: pytest.Function) -> set[str]:
     """Return the keys of `STARTS` that apply to a test by what its code and its fixtures name."""
     fixtures = test._fixtureinfo.name2fixturedefs.values()
     functions = [test.function, *(one.func for several in fixtures for one in several)]
-    parameters = test.callspec.params if hasattr(test, "callspec") else {}
-    names = set(kept(parameters)).union(*map(named, functions))
+    parameters = set(kept(test.callspec.params if hasattr(test, "callspec") else {}))
+    names = parameters.union(*map(named, functions))
     found = {kind for kind, starts in STARTS.items() if starts & names}
-    return found | {"process"} if run in names and with_workers() & names else found
+    # The engine "sat" asks a process of its own.
+    if "sat" in parameters or (run in names and with_workers() & names):
+        found.add("process")
+    return found
 
 
 @cache

@@ -32,7 +32,7 @@ MAX_PIECES_FOR_BRUTE = 16
 MAX_BY_RULES = 5_000
 # A full deal may need a lattice of its own: of full deals, and of long files, an engine only takes
 # every n-th line. The exhaustive run (`nox -s exhaustive`) takes all of them.
-STRIDES = {"auto": 97, "brute": 41, "search": 37, "retrograde": 181, "sat": 41}
+STRIDES = {"auto": 97, "brute": 41, "search": 37, "retrograde": 181, "sat": 19}
 MANY_LINES = 100
 
 
