@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,17 @@ def run(*arguments: str, given: str | bytes | None = None, **env: str) -> Result
     """Run a command line in this process."""
     unset = dict.fromkeys(CHANGES_OUTPUT)
     return CliRunner(env={**unset, **env}).invoke(proofplay, arguments, input=given)
+
+
+def with_options(arguments: Sequence[str], *options: str) -> list[str]:
+    """Return arguments in which some options, each with a value, have that value."""
+    changed = dict(zip(options[::2], options[1::2], strict=True))
+    kept = [
+        word
+        for before, word in pairwise(["", *arguments])
+        if word not in changed and before not in changed
+    ]
+    return [*kept, *options]
 
 
 def environment(**changes: str) -> dict[str, str]:

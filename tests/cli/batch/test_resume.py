@@ -9,7 +9,7 @@ from typing import Any
 
 import portalocker
 import pytest
-from running import run, spawn
+from running import run, spawn, with_options
 
 from cli.batch import BatchRun, columns
 from cli.common.exits import Code, Interrupts
@@ -192,7 +192,7 @@ def test_the_command_resumes(name: str, tmp_path: Path) -> None:
     second = run(*written, "--resume")
     assert path.read_bytes() == whole
     assert (first.exit_code, second.exit_code) == (1, 1)
-    refused = run(*written, "--resume", "--nodes", "21")
+    refused = run(*with_options(written, "--nodes", "21"), "--resume")
     assert refused.exit_code == 2
     assert "nodes 20 before and 21 now" in refused.stderr
     assert path.read_bytes() == whole

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import run
+from running import run, with_options
 
 from positions.deals import DealOrder, deals
 from positions.games import GAMES
@@ -186,12 +186,12 @@ def test_other_questions_are_refused(changed: list[str], tmp_path: Path) -> None
     path = tmp_path / "out"
     run("census", *EVERYTHING, "-o", str(path))
     whole = path.read_bytes()
-    result = run("census", *EVERYTHING, *changed, "-o", str(path), "--resume")
+    result = run("census", *with_options(EVERYTHING, *changed), "-o", str(path), "--resume")
     assert result.exit_code == 2
     assert "--resume: found" in result.stderr
     path.with_name("out.resume").unlink()
     if changed[0] != "--max-plies":
-        result = run("census", *EVERYTHING, *changed, "-o", str(path), "--resume")
+        result = run("census", *with_options(EVERYTHING, *changed), "-o", str(path), "--resume")
         assert result.exit_code == 2
     assert path.read_bytes() == whole
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from running import ROOT, run, spawn
+from running import ROOT, run, spawn, with_options
 
 from cli import generate
 from cli.common.exits import Code, Interrupts
@@ -33,7 +33,7 @@ TINY = Task(Solitaire(Setting("sight-reduction", size=(2, 3)), pieces=5), 5, 300
 
 
 def made(*options: str, code: int = 0) -> list[dict[str, Any]]:
-    result = run(*ASKED, "--workers", "1", *options)
+    result = run(*with_options((*ASKED, "--workers", "1"), *options))
     assert result.exit_code == code, result.stderr
     return [json.loads(line) for line in result.stdout.splitlines()]
 
@@ -203,10 +203,10 @@ def test_a_file_of_another_question_is_not_resumed(tmp_path: Path) -> None:
     asked = [*ASKED, "--workers", "1", "-o", str(path)]
     assert run(*asked).exit_code == 0
     for change in (["--seed", "6"], ["--size", "3x3"], ["--pieces", "7"], ["--grade", "gentle"]):
-        result = run(*asked, *change, "--resume")
+        result = run(*with_options(asked, *change), "--resume")
         assert result.exit_code == 2
         assert "expected the same for" in result.stderr
-    assert run(*asked, "--tries", "9", "--count", "2", "--resume").exit_code == 0
+    assert run(*with_options(asked, "--tries", "9", "--count", "2"), "--resume").exit_code == 0
     assert len(path.read_bytes().splitlines()) == 2
 
 

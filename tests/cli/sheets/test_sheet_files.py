@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 from pypdf import PdfReader
-from running import COMMAND, finished, run
+from running import COMMAND, finished, run, with_options
 
 from cli.common.exits import InterruptedRun, PipeClosed
 from cli.sheets import file
@@ -39,8 +39,8 @@ def test_a_sheet_is_the_same_however_its_puzzles_were_made(tmp_path: Path) -> No
     result = run(*ASKED, "--count", "5", "--json", "--sheet", str(whole))
     assert (result.exit_code, len(result.stdout.splitlines())) == (0, 5)
     for count in ("2", "5"):
-        given = ("--count", count, "-o", str(records), "--resume", "--sheet", str(parts))
-        result = run(*ASKED, *given, "--workers", "2")
+        given = ("--count", count, "-o", str(records), "--sheet", str(parts))
+        result = run(*with_options(ASKED, "--workers", "2"), *given, "--resume")
         assert (result.exit_code, result.stdout) == (0, "")
     assert whole.read_bytes() == parts.read_bytes()
     asked = "proofplay generate --size 3x4 --seed 5 --count 5 --sheet puzzles.pdf"

@@ -10,7 +10,7 @@ from positions.deals import DealOrder, deals
 from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.playing import legal_moves
-from positions.text import format_position, parse_position
+from positions.text import format_position, parse_move, parse_position
 from solver import Limits, solve
 from solver.engines.lines import sign_of
 from solver.opponent.choice import choose
@@ -35,24 +35,22 @@ def won_positions(game: str, plies: int) -> Iterator[Position]:
     """Yield positions of random play in which the player to move can win."""
     size = GAMES_TO_WIN[game][0]
     for position in deals(DealOrder(GAMES[game], *size, plies=plies), 1, 10_000):
-        if legal_moves(position):
-            found = solve(position, nodes=NODES).verdict.found
-            if found is not None and found.result == "win":
-                yield position
+        if legal_moves(position) and solve(position, nodes=NODES).result == "win":
+            yield position
 
 
 def check_wins(game: str, count: int) -> None:
     """Play games from won positions against random play, and compare their lengths."""
     _, plies, most = GAMES_TO_WIN[game]
     for number, position in enumerate(islice(won_positions(game, plies), count)):
-        found = solve(position, nodes=NODES_FOR_DISTANCE, distance=True).verdict.found
-        distance = None if found is None else found.distance
-        taken, end = plies_against_random_play(position, 0.5 if found is None else 5.0, number)
+        found = solve(position, nodes=NODES_FOR_DISTANCE, distance=True)
+        seconds = 0.5 if found.result is None else 5.0
+        taken, end = plies_against_random_play(position, seconds, number)
         outcome = game_of(end).rules.outcome(end)
         assert outcome is not None
         assert outcome.winner == position.turn, format_position(position)
-        assert taken <= (distance or most), format_position(position)
-        if found is not None and found.score is not None:
+        assert taken <= (found.distance or most), format_position(position)
+        if found.score is not None:
             assert outcome.score is not None
             gained = sign_of(position) * (outcome.score - found.score)
             assert gained >= 0, format_position(position)
@@ -66,7 +64,8 @@ def plies_against_random_play(
     taken = 0
     while rules.outcome(position) is None and taken < 100:
         if position.turn == player:
-            move = choose(position, FULL, Limits(seconds=seconds), seed).move
+            reply = choose(position, FULL, Limits(seconds=seconds), seed)
+            move = parse_move(position, reply.move)
         else:
             move = random.choice(legal_moves(position))
         position = rules.play(position, move)
