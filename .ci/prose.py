@@ -1,7 +1,8 @@
 """Check the English of the project: documentation, help texts, docstrings and comments.
 
-proselint knows common faults, `STYLE` those that once crept into this project. Code is blanked out
-first, so that lines and columns stay right. Prints one line per finding; the exit code is then 1.
+proselint knows common faults, `STYLE` those that once crept into this project, also in what the
+program prints: its string literals. Code is blanked out first, so that lines and columns stay
+right. Prints one line per finding; the exit code is then 1.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from proselint.tools import LintFile
 from cli.app import proofplay
 
 ROOT = Path(__file__).parents[1]
+PACKAGES = ("positions", "solver", "cli", "service")
+PAGE_TEXTS = "service/static/js/strings/en.js"
 
 # Checks of proselint that do not suit us: typographic quotes and dashes, the names of squares and
 # puzzles ("b4", "only-move"), "for ever", "play by the rules", and words that are terms here.
@@ -74,7 +77,7 @@ class Text(NamedTuple):
 def main() -> int:
     """Check everything; return the exit code."""
     everything = [*files(), *helps()]
-    found = [*proselint(everything), *style(everything)]
+    found = [*proselint(everything), *style([*everything, *printed()])]
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 
@@ -115,6 +118,23 @@ def files() -> Iterator[Text]:
     for name in listed.stdout.splitlines():
         text = (ROOT / name).read_text(encoding="utf-8")
         yield Text(name, from_markdown(text) if name.endswith(".md") else from_python(text))
+
+
+def printed() -> Iterator[Text]:
+    """Yield the string literals of the program, and the texts of the page."""
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            text = path.read_text(encoding="utf-8")
+            nodes = list(ast.walk(ast.parse(text)))
+            docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+            lines = [""] * len(text.splitlines())
+            for node in nodes:
+                if isinstance(node, ast.Constant) and id(node) not in docstrings:
+                    lines[node.lineno - 1] += (
+                        f" {node.value}" if isinstance(node.value, str) else ""
+                    )
+            yield Text(str(path.relative_to(ROOT)), lines)
+    yield Text(PAGE_TEXTS, (ROOT / PAGE_TEXTS).read_text(encoding="utf-8").splitlines())
 
 
 def helps() -> Iterator[Text]:

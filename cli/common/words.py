@@ -81,7 +81,7 @@ def player(game: Game, symbol: str) -> str:
 def answer(position: Position, answer: Answer) -> str:
     """Return the answer to a position in a sentence or two, or else the estimate."""
     if answer.estimate is not None:
-        return f"Not settled. Estimated: {estimated(position, answer.estimate)}."
+        return f"Not solved. Estimated: {estimated(position, answer.estimate)}."
     return proved(position, answer)
 
 

@@ -196,17 +196,17 @@ test("an estimated verdict is open, and the computer's move not proved", () => {
   const open = { result: null, distance: null, score: null, estimate: chances(0.631) };
   const players = ["white", "red"];
   const said = "Estimated: White wins about 63 % (200,000 playouts).";
-  assert.equal(verdict(open, "white", players), `Not settled. ${said}`);
+  assert.equal(verdict(open, "white", players), `Not solved. ${said}`);
   // Whoever is likelier to win is named, whoever is to move.
   assert.equal(
     verdict({ ...open, estimate: chances(0.369) }, "red", players),
-    `Not settled. ${said}`,
+    `Not solved. ${said}`,
   );
   const margins = { "-2": "Red by 2", 1.26: "White by 1.3", 0.01: "none" };
   for (const [score, margin] of Object.entries(margins))
     assert.equal(
       verdict({ ...open, estimate: chances(0.8, Number(score)) }, "red", players),
-      `Not settled. Estimated: Red wins about 80 %, expected margin: ${margin} (200,000 playouts).`,
+      `Not solved. Estimated: Red wins about 80 %, expected margin: ${margin} (200,000 playouts).`,
     );
   const sure = (proved, estimate) => sureness({ proved, estimate }, "white", players);
   const unproved = "The computer's last move is not proved to be best.";

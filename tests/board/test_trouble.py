@@ -91,7 +91,7 @@ def brief(page: Page) -> Iterator[Server]:
 def test_open_moves_have_no_value(page: Page, brief: Server) -> None:
     page.goto(f"{brief.url}/#/play/manhattan:start:8x8")
     page.get_by_role("switch", name="Analysis").check()
-    expect(page.locator(".verdict")).to_contain_text("Not settled. Estimated: ")
+    expect(page.locator(".verdict")).to_contain_text("Not solved. Estimated: ")
     badges = page.locator(".moves .badge")
     expect(badges.first).to_be_visible()
     # On a very busy machine, a move without playouts has no estimate.

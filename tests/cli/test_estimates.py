@@ -116,7 +116,7 @@ def test_a_sum_has_no_estimate(options: tuple[str, ...]) -> None:
 def test_estimates_in_words(columns: str) -> None:
     shown = run("analyse", LARGE, "--playouts", "2000", "--nodes", "9", COLUMNS=columns).stdout
     said = " ".join(shown.replace("│", " ").split())
-    assert "Not settled. Estimated: " in shown
+    assert "Not solved. Estimated: " in shown
     assert "(2,000 playouts)." in said
     assert "Best by the estimate: " in shown
     assert "≈ estimated by playouts, not proved" in shown
@@ -149,7 +149,7 @@ def test_estimates_in_reports(form: str, tmp_path: Any) -> None:
     result = run("analyse", LARGE, *FEW, "--report", str(path))
     assert result.exit_code == 3
     text = path.read_text(encoding="utf-8")
-    said = "Not settled. Estimated: " if form != "json" else '"estimate"'
+    said = "Not solved. Estimated: " if form != "json" else '"estimate"'
     assert said in text
     if form == "html":
         assert 'class="guess' in text

@@ -36,7 +36,7 @@ def hasty(page: Page) -> Page:
 def test_open_positions_have_estimates_that_are_marked(hasty: Page, position: str) -> None:
     open_position(hasty, position)
     analyse(hasty)
-    said = rf"Not settled\. Estimated: {OPEN[position]}\([\d,]+ playouts\)\."
+    said = rf"Not solved\. Estimated: {OPEN[position]}\([\d,]+ playouts\)\."
     expect(hasty.locator(".verdict")).to_have_text(re.compile(f"^{said}$"))
     for badges in (hasty.locator(".cell .badge"), hasty.locator(".moves .badge")):
         texts = badges.all_inner_texts()
@@ -123,7 +123,7 @@ def test_the_search_continues_after_an_estimate_and_its_proofs_are_kept(page: Pa
     analyse(page)
     said = "Estimated: White wins about 63 % (5,000 playouts)."
     expect(page.locator(".verdict")).to_have_text(
-        f"Not settled. {said} 2 of 3 moves solved so far."
+        f"Not solved. {said} 2 of 3 moves solved so far."
     )
     signs = {"a3": "▲5", "c3": "▼4", "c1": "≈20"}
     for square, sign in signs.items():

@@ -52,7 +52,7 @@ export const texts = {
   // What a position is worth.
   "verdict.unknown": "Unknown.",
   "verdict.unknown_why": "Unknown: {why}.",
-  "verdict.unsettled": "Not settled. {estimate}",
+  "verdict.unsettled": "Not solved. {estimate}",
   "verdict.estimate": {
     one: "Estimated: {who} wins about {chance} % ({count} playout).",
     other: "Estimated: {who} wins about {chance} % ({count} playouts).",
