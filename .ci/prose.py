@@ -129,10 +129,9 @@ def printed() -> Iterator[Text]:
             docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
             lines = [""] * len(text.splitlines())
             for node in nodes:
-                if isinstance(node, ast.Constant) and id(node) not in docstrings:
-                    lines[node.lineno - 1] += (
-                        f" {node.value}" if isinstance(node.value, str) else ""
-                    )
+                is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+                if is_text and id(node) not in docstrings:
+                    lines[node.lineno - 1] += f" {node.value}"
             yield Text(str(path.relative_to(ROOT)), lines)
     yield Text(PAGE_TEXTS, (ROOT / PAGE_TEXTS).read_text(encoding="utf-8").splitlines())
 

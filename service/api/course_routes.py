@@ -92,7 +92,7 @@ async def courses() -> list[CourseCard]:
 
 @router.get(
     "/api/courses/{game}",
-    summary="Give the course in a game",
+    summary="Return the course in a game",
     responses={404: {"model": Problem, "description": "There is no such game."}},
 )
 async def course(game: str) -> CourseRecord:
