@@ -193,7 +193,7 @@ class _Opponent:
         until = self._time.seconds + self._seconds_left() / 2
         for nodes in _PROBE_NODES:
             for other in list(unknown):
-                seconds = until - self._time.seconds
+                seconds = max(until - self._time.seconds, 0.0)
                 budget.renew(replace(self._limits, nodes=nodes, seconds=seconds), self._watch)
                 try:
                     after = assess_move(
