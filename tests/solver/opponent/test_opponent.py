@@ -46,7 +46,8 @@ def names(text: str) -> list[str]:
 @pytest.mark.parametrize("level", NUMBERS)
 @pytest.mark.parametrize("text", LARGE)
 def test_a_move_is_legal_and_has_its_grounds(text: str, level: int) -> None:
-    choice = chosen(text, level, 0.2)
+    # Enough for a playout of the strongest levels, also on a busy machine.
+    choice = chosen(text, level, 0.2 if level < 6 else 0.6)
     assert choice.position == format_position(parse_position(text))
     assert choice.move in names(text)
     assert choice.level == level
