@@ -46,7 +46,7 @@ from solver import Analysis, Answer, Limits, Question, Result, Status, ask
 from solver.answers.model import Fair, MoveAnswer, Progress, Survivors
 from solver.answers.moves import cost
 from solver.answers.question import ANALYSE
-from solver.estimates.effort import Effort
+from solver.estimates.estimate import Effort
 from solver.interface.engine import limit_reached
 
 # Columns of estimates.

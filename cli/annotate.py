@@ -45,7 +45,7 @@ from solver import Limits, Question
 from solver.answers.annotation import annotate
 from solver.answers.model import Annotation, record
 from solver.answers.question import ANALYSE
-from solver.estimates.effort import Effort
+from solver.estimates.estimate import Effort
 from solver.pool.ordered import Failure
 
 FORMATS = ("report", "text", "json")

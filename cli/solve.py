@@ -43,7 +43,7 @@ from solver.answers.model import Sum, record
 from solver.answers.question import SOLVE
 from solver.answers.sums import solve_sum
 from solver.engines.choice import ENGINES
-from solver.estimates.effort import Effort
+from solver.estimates.estimate import Effort
 from solver.interface.engine import Budget, Engine, check_taken
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from positions.errors import check_word, one_of, quote
 from positions.text import parse_size
 from positions.values import LARGEST, Numbers, WholeNumbers
 from solver import Limits
-from solver.estimates.effort import effort_of
+from solver.estimates.estimate import effort_of
 from solver.interface.ranges import (
     ENGINES,
     MEMORY,

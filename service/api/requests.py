@@ -25,7 +25,7 @@ from service.searching.tasks import AnnotationTask, PositionTask
 from service.settings import MAX_BODY, MAX_PLIES, MAX_POSITION, MAX_SQUARES, Settings, check_size
 from solver import Limits, Question
 from solver.answers.question import ANALYSE, SOLVE
-from solver.estimates.effort import Effort, effort_of
+from solver.estimates.estimate import Effort, effort_of
 from solver.estimates.run import is_estimated
 from solver.interface.ranges import ENGINES, MEMORY, NODES, PLAYOUTS, SEED, THREADS, TIME
 

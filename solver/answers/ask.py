@@ -28,9 +28,9 @@ from solver.answers.moves import (
 )
 from solver.answers.question import ANALYSE, SOLVE, Question
 from solver.engines.lines import RANK, finished, result_of_move, sign_of
-from solver.estimates.effort import effort_of
 from solver.estimates.estimate import (
     PositionEstimate,
+    effort_of,
     estimate_of_move,
     estimate_of_position,
 )

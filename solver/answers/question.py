@@ -13,7 +13,7 @@ from positions.games import game_of
 from positions.values import FLAG, Instances, Words, check
 from solver.answers.model import COUNTS
 from solver.engines import choice
-from solver.estimates.effort import Effort
+from solver.estimates.estimate import Effort
 from solver.estimates.run import is_estimated
 from solver.games import descriptor_of
 from solver.interface.engine import Details, Engine, Limits, check_taken

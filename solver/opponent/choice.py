@@ -17,13 +17,7 @@ from positions.text import format_move, format_position
 from solver.answers.model import Reply
 from solver.answers.question import Question
 from solver.engines.lines import assess_move, result_of_move
-from solver.estimates.estimate import (
-    Bounds,
-    Chances,
-    Estimate,
-    PositionEstimate,
-    estimate_of_move,
-)
+from solver.estimates.estimate import Bounds, Chances, Estimate, PositionEstimate, estimate_of_move
 from solver.estimates.run import Run, estimate
 from solver.interface.engine import (
     Assessment,

@@ -122,9 +122,7 @@ def test_the_search_continues_after_an_estimate_and_its_proofs_are_kept(page: Pa
     open_position(page, "nakatta:3/1b1/3:w")
     analyse(page)
     said = "Estimated: White wins about 63 % (5,000 playouts)."
-    expect(page.locator(".verdict")).to_have_text(
-        f"Not solved. {said} 2 of 3 moves solved so far."
-    )
+    expect(page.locator(".verdict")).to_have_text(f"Not solved. {said} 2 of 3 moves solved so far.")
     signs = {"a3": "▲5", "c3": "▼4", "c1": "≈20"}
     for square, sign in signs.items():
         expect(page.locator(f'[data-square="{square}"] .badge')).to_have_text(sign)

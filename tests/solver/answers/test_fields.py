@@ -17,7 +17,7 @@ from solver.answers.openings import OpeningsSolver, openings_answer
 from solver.answers.question import ANALYSE, SOLVE
 from solver.answers.sums import solve_sum
 from solver.engines.choice import ENGINES
-from solver.estimates.effort import Effort
+from solver.estimates.estimate import Effort
 
 DEAL = "sight-reduction+solitaire:bwwb/wwbw:w"
 SMALL = [
