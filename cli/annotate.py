@@ -28,7 +28,7 @@ from cli.common.options import (
     search_limit_options,
 )
 from cli.common.pool import PoolOptions, open_pool
-from cli.common.session import Tally, bad_record_writers, fault_lines
+from cli.common.session import RecordCounts, bad_record_writers, fault_lines
 from cli.common.words import counted
 from cli.files.run_files import SOURCE, Command
 from cli.reports.document import Article
@@ -145,13 +145,13 @@ def _run(
     `held` delays an interrupt, so that what is written is counted.
     """
     write = {"report": _draw, "text": _text, "json": _json}[form]
-    tally = Tally(*bad_record_writers(form == "json", report))
+    counts = RecordCounts(*bad_record_writers(form == "json", report))
     try:
         for item, answer in answers:
             if isinstance(item, UnreadableSource):
-                tally.break_off(item.message)
+                counts.source_failed(item.message)
                 continue
-            tally.begin()
+            counts.begin()
             if report is not None:
                 report.begin(f"{file_name(item.source)}: line {item.entry.line}")
             if isinstance(answer, Annotation):
@@ -159,16 +159,16 @@ def _run(
                 with held():
                     if report is not None:
                         report.add(_article(game))
-                    write(game, tally.answered == 0)
-                    tally.answer(answer.is_complete)
+                    write(game, counts.answered == 0)
+                    counts.answer(answer.is_complete)
             elif isinstance(answer, Failure):
                 error = answer.as_input_error()
                 name = f"{item.source}: line {item.entry.line}"
                 faults = fault_lines(item.source, name, error)
-                tally.fail(item.entry.line, summary(error), faults)
+                counts.fail(item.entry.line, summary(error), faults)
     except KeyboardInterrupt:
-        raise InterruptedRun(f"Stopped; {counted(tally.answered, 'game')} annotated.") from None
-    return tally.close()
+        raise InterruptedRun(f"Stopped; {counted(counts.answered, 'game')} annotated.") from None
+    return counts.close()
 
 
 def _article(game: AnnotatedGame) -> Article:

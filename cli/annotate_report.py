@@ -208,7 +208,7 @@ def graph(game: AnnotatedGame) -> Graph | None:
     moves = game.moves
     if all(move.after.result is None for move in moves):
         return None
-    if game.is_alone:
+    if game.is_solitaire:
         if any(move.after.par is None for move in moves):
             return None
         bars = [_bar(game, move, _par) for move in moves]
@@ -256,7 +256,7 @@ def _bar(game: AnnotatedGame, move: AnnotatedMove, size: _Size) -> Bar:
 def _side(game: AnnotatedGame, move: AnnotatedMove) -> int:
     """Return 1 if who wins after a move began as the first player, -1 if as the second."""
     winner = move.after.winner
-    if game.is_alone:
+    if game.is_solitaire:
         return 1
     if winner is None:
         return 0

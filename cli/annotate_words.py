@@ -54,7 +54,7 @@ class AnnotatedGame:
         return game_of(self.record.start)
 
     @cached_property
-    def is_alone(self) -> bool:
+    def is_solitaire(self) -> bool:
         """Whether it is a solitaire."""
         return self.game.is_solitaire(self.record.start)
 
@@ -81,7 +81,7 @@ def after(game: AnnotatedGame, move: AnnotatedMove) -> str:
     value = move.after
     if value.result is None:
         return "unknown" if move.estimate is None else _likely_winner(game, move, move.estimate)
-    if game.is_alone:
+    if game.is_solitaire:
         return _solitaire(value, is_over=game.ends_with(move))
     if value.winner is None:
         return "a draw"
@@ -135,7 +135,7 @@ def _amount(margin: Fraction) -> str:
 
 def _unit(game: AnnotatedGame, margin: Fraction) -> str:
     """Return the unit of a margin."""
-    unit = game.game.scored_in or ("piece" if game.is_alone else "move")
+    unit = game.game.scored_in or ("piece" if game.is_solitaire else "move")
     return unit if margin <= 1 else unit + "s"
 
 
@@ -168,7 +168,7 @@ def _slip(game: AnnotatedGame, move: AnnotatedMove) -> str:
         return f"loses {loss} earlier than necessary"
     if move.before.score is not None:
         return f"gives away {loss}"
-    if game.is_alone:
+    if game.is_solitaire:
         return f"leaves {loss} more than necessary"
     return f"gives up {loss} more of the lead than necessary"
 
@@ -189,7 +189,7 @@ def start(game: AnnotatedGame) -> str:
     value = game.moves[0].before if game.moves else Value()
     if value.result is None:
         return ""
-    if game.is_alone:
+    if game.is_solitaire:
         return f"The deal is {_solitaire(value)}."
     if value.winner is None:
         return "From the start, best play is a draw."
@@ -206,7 +206,11 @@ def turning_point(game: AnnotatedGame) -> str:
     if point.ply is not None:
         move = moves[point.ply - 1]
         name, loss = move_name(move), given_away(game, move)
-        what = f"{name} lost {loss}" if game.is_alone else f"Turning point: {name} gave away {loss}"
+        what = (
+            f"{name} lost {loss}"
+            if game.is_solitaire
+            else f"Turning point: {name} gave away {loss}"
+        )
         rest = "" if point.certain else "; a later unknown move may have changed the result again"
         return f"{what}{rest}."
     free = [move for move in moves if not move.forced]
@@ -214,7 +218,7 @@ def turning_point(game: AnnotatedGame) -> str:
         return "No move could be judged."
     if not point.certain:
         return "The turning point is unknown, because some moves are."
-    if game.is_alone:
+    if game.is_solitaire:
         is_lost = moves[0].before.result == Result.UNSOLVABLE
         return "The deal was unsolvable from the start." if is_lost else "No move lost solvability."
     return "No move changed the result."
@@ -315,7 +319,7 @@ def not_measured(game: AnnotatedGame) -> str | None:
     count = sum(move.lost.result is False and not move.measured for move in moves)
     if not count:
         return None
-    option = "--par" if game.is_alone else "--distance"
+    option = "--par" if game.is_solitaire else "--distance"
     judged = "1 move is judged by its" if count == 1 else f"{count:,} moves are judged by their"
     return f"{judged} result alone. Try {option}, which also finds slips."
 
@@ -331,7 +335,7 @@ def legend(game: AnnotatedGame, turning_point: str) -> str | None:
         return None
     has_turned = game.annotation.turning_point.ply is not None
     notes = [f"{turning_point} turning point"] if has_turned else []
-    if game.is_alone:
+    if game.is_solitaire:
         notes.append("mistake: the deal can no longer be solved")
         notes.append("slip: more pieces are left than necessary")
     else:

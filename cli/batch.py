@@ -28,7 +28,7 @@ from cli.common.options import (
     word_option,
 )
 from cli.common.pool import Pool, PoolOptions, open_pool, pool_options
-from cli.common.session import Tally, fault_lines
+from cli.common.session import RecordCounts, fault_lines
 from cli.common.words import counted
 from cli.files.journal import digest
 from cli.files.record_output import Output, Target, another_line, opened, output_options
@@ -143,7 +143,7 @@ class BatchRun:
         self._items = read_arguments(arguments)
         self._order = order
         self._output = output
-        self._tally = Tally(partial(output.write, is_answer=False))
+        self._counts = RecordCounts(partial(output.write, is_answer=False))
 
     def recount(self) -> None:
         """Count the answers already written, and begin the output if it is empty.
@@ -165,7 +165,7 @@ class BatchRun:
             done = counted(self._output.count, "answer")
             raise InterruptedRun(f"Stopped; {done} written.") from None
         with bar.hidden():
-            return self._tally.close()
+            return self._counts.close()
 
     def _take(
         self,
@@ -175,24 +175,24 @@ class BatchRun:
     ) -> None:
         if isinstance(item, UnreadableSource):
             with bar.hidden():
-                self._tally.break_off(item.message)
+                self._counts.source_failed(item.message)
             return
-        self._tally.begin()
+        self._counts.begin()
         if isinstance(answer, dict):
             self._output.write(answer)
-            self._tally.answer(was_complete(answer))
+            self._counts.answer(was_complete(answer))
         elif answer is not None:
             error = answer.as_input_error()
             faults = fault_lines(item.source, name_of(item), error)
             with bar.hidden():
-                self._tally.fail(item.line, summary(error), faults)
+                self._counts.fail(item.line, summary(error), faults)
         bar.advance()
 
     def _next_given(self) -> InputRecord | None:
         for item in self._items:
             if isinstance(item, InputRecord):
                 return item
-            self._tally.break_off(item.message)
+            self._counts.source_failed(item.message)
         return None
 
     def _recount(self, line: bytes, question: InputRecord | None) -> None:
@@ -206,7 +206,7 @@ class BatchRun:
             raise another_line(line, f"the answer to {place}")
         is_bad = "error" in record
         is_complete = is_bad or was_complete(record)
-        self._tally.recall(is_bad, is_complete)
+        self._counts.recall(is_bad, is_complete)
 
 
 def _is_answer(record: Record, question: InputRecord) -> bool:

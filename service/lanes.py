@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
-from service.patience import MovesLimit
+from service.moves_limit import MovesLimit
 from service.searching.searches import BusyError
 from service.settings import MAX_PLAYING
 

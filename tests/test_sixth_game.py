@@ -22,7 +22,7 @@ from positions.text import parse_position
 from service.api.board import board_record
 from service.api.puzzles import PuzzleRequest, catalogue
 from service.api.requests import DealRequest
-from service.patience import MovesLimit
+from service.moves_limit import MovesLimit
 from service.settings import Settings
 from solver.engines.oracle_cache import OracleCache
 from solver.games import DESCRIPTORS

@@ -41,7 +41,7 @@ LIMITS = ["--threads", "1", "--memory", "1024", "--time", "20"]
 # Seconds that an attack by connections lasts, between two health checks, and for one question.
 LASTS = 8.0
 PULSE = 0.1
-PATIENCE = 30.0
+TIMEOUT = 30.0
 # Seconds allowed for a health check, and for the end after SIGTERM.
 HEALTH = 0.2
 STOP = 3.0
@@ -73,12 +73,12 @@ class Server:
 
     def connect(self) -> socket.socket:
         """Open a connection."""
-        return socket.create_connection(self._address, timeout=PATIENCE)
+        return socket.create_connection(self._address, timeout=TIMEOUT)
 
     def request(self, path: str, body: dict[str, Any] | None = None) -> tuple[int, bytes]:
         """Return the status and the content of an answer; 0 if there is none."""
         method, content = ("GET", None) if body is None else ("POST", json.dumps(body))
-        with closing(HTTPConnection(*self._address, timeout=PATIENCE)) as line:
+        with closing(HTTPConnection(*self._address, timeout=TIMEOUT)) as line:
             try:
                 line.request(method, path, content, {"Content-Type": "application/json"})
                 answer = line.getresponse()
@@ -88,7 +88,7 @@ class Server:
 
     def solve(self, position: str, engine: str) -> bytes | None:
         """Ask a question until it is answered; None if that fails."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         body = {"position": position, "engine": engine, "wait": 10}
         while time.monotonic() < deadline:
             status, content = self.request("/api/solve", body)
@@ -169,7 +169,7 @@ class Watch:
         while not ended.wait(PULSE):
             began = time.perf_counter()
             status, _ = server.request("/api/health")
-            times.append(time.perf_counter() - began if status == HTTPStatus.OK else PATIENCE)
+            times.append(time.perf_counter() - began if status == HTTPStatus.OK else TIMEOUT)
 
 
 def stay_silent(server: Server, count: int) -> None:
@@ -222,7 +222,7 @@ def kill_each(server: Server, watch: Watch) -> None:
         for distance, what in BELOW.items():
             long = threads.submit(watch.ask_long, server)
             server.request("/api/solve", {"position": HARD, "wait": 0})
-            ends_at = time.monotonic() + PATIENCE / 3
+            ends_at = time.monotonic() + TIMEOUT / 3
             while not (found := server.at(distance)) and time.monotonic() < ends_at:
                 time.sleep(0.02)
             for process in found:
@@ -262,7 +262,7 @@ def main() -> None:
             began = time.perf_counter()
             below = server.own.children(recursive=True)
             server.process.send_signal(signal.SIGTERM)
-            server.process.wait(PATIENCE)
+            server.process.wait(TIMEOUT)
             stop = time.perf_counter() - began
             left = psutil.wait_procs(below, STOP)[1]
         finally:

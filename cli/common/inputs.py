@@ -32,14 +32,14 @@ class InputRecord:
     """One record: a position, or the error in its place.
 
     `source` names the file or the argument in messages, `line` is the line of the file where the
-    record begins, and `is_alone` marks a position given directly as an argument.
+    record begins, and `is_argument` marks a position given directly as an argument.
     """
 
     source: str
     line: int
     position: Position | None = None
     error: PositionError | None = None
-    is_alone: bool = False
+    is_argument: bool = False
 
     def require(self) -> Position:
         """Return the position, or raise its error."""
@@ -57,7 +57,7 @@ class UnreadableSource:
 
 def name_of(record: InputRecord) -> str:
     """Return the name of a record, such as "deals.txt: line 3"."""
-    return record.source if record.is_alone else f"{record.source}: line {record.line}"
+    return record.source if record.is_argument else f"{record.source}: line {record.line}"
 
 
 def reported_name(record: InputRecord) -> str:
@@ -151,9 +151,9 @@ def read_file(
 
 def _read_text(text: str, name: str, parse: Parse) -> InputRecord:
     try:
-        return InputRecord(name, 1, parse(text), is_alone=True)
+        return InputRecord(name, 1, parse(text), is_argument=True)
     except PositionError as error:
-        return InputRecord(name, 1, error=error, is_alone=True)
+        return InputRecord(name, 1, error=error, is_argument=True)
 
 
 def _read_file(argument: str, parse: Parse) -> Iterator[InputRecord | UnreadableSource]:

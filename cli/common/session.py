@@ -69,7 +69,7 @@ def read_all(arguments: Sequence[str]) -> tuple[Position, ...] | None:
     return tuple(positions) if is_good else None
 
 
-class Tally:
+class RecordCounts:
     """Counts answered and bad records, and reports the bad ones.
 
     Each function of `write` outputs the object that stands for a bad record.
@@ -112,7 +112,7 @@ class Tally:
         self._faults.report(*faults)
         self._held = {"line": line, "error": summary}
 
-    def break_off(self, message: str) -> None:
+    def source_failed(self, message: str) -> None:
         """Report a source that cannot be read to its end."""
         self._broken = True
         self._faults.report(message)
@@ -160,16 +160,16 @@ class Session:
         self._arguments = arguments
         self._has_names = has_names and not as_json
         self._report = report
-        self._tally = Tally(*bad_record_writers(as_json, report))
+        self._counts = RecordCounts(*bad_record_writers(as_json, report))
 
     def __iter__(self) -> Iterator[AbstractContextManager[Position]]:
         """Yield the records that have a position; the others are reported."""
         with self._counting_when_stopped():
             for item in read_arguments(self._arguments, self._parse):
                 if isinstance(item, UnreadableSource):
-                    self._tally.break_off(item.message)
+                    self._counts.source_failed(item.message)
                     continue
-                self._tally.begin()
+                self._counts.begin()
                 if self._report is not None and self._is_one_of_several(item):
                     self._report.begin(reported_name(item))
                 try:
@@ -181,11 +181,11 @@ class Session:
 
     def answered(self, is_complete: bool = True) -> None:
         """Count the answer to the record at hand; `is_complete` if no limit left anything open."""
-        self._tally.answer(is_complete)
+        self._counts.answer(is_complete)
 
     def close(self) -> Code:
         """Report what is still pending, and return the exit code."""
-        return self._tally.close()
+        return self._counts.close()
 
     @contextmanager
     def _answering(self, record: InputRecord, position: Position) -> Iterator[Position]:
@@ -202,15 +202,15 @@ class Session:
         try:
             yield
         except KeyboardInterrupt:
-            count = counted(self._tally.answered, "record")
+            count = counted(self._counts.answered, "record")
             raise InterruptedRun(f"Stopped; {count} answered.") from None
 
     def _is_one_of_several(self, record: InputRecord) -> bool:
-        return len(self._arguments) > 1 or not record.is_alone
+        return len(self._arguments) > 1 or not record.is_argument
 
     def _fail(self, record: InputRecord, error: InputError) -> None:
         faults = fault_lines(record.source, name_of(record), error)
-        self._tally.fail(record.line, summary(error), faults)
+        self._counts.fail(record.line, summary(error), faults)
 
     def _name(self, record: InputRecord) -> None:
         """Draw the name of a record above its answer."""
@@ -218,7 +218,7 @@ class Session:
             return
         from cli.reports.terminal import record_heading
 
-        if self._tally.answered:
+        if self._counts.answered:
             write_line("")
         draw(record_heading(name_of(record)))
 

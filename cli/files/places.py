@@ -35,7 +35,7 @@ _MAX_LINKS = 40
 _LONGEST_NAME = 255
 
 # Seconds that a killed run may take to exit.
-PATIENCE = 1.0
+LOCK_TIMEOUT = 1.0
 _ENDING = ".lock"
 
 _File = TypeVar("_File", bound=BinaryIO | None)
@@ -158,12 +158,12 @@ def locked(open_file: Callable[[], _File], path: Path, name: str) -> _File:
 
     Raises `InputError`, which begins with `name`, if another run holds the lock.
     """
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + LOCK_TIMEOUT
     while (file := open_file()) is not None and not _try_lock(file, path):
         file.close()
         if time.monotonic() > deadline:
             raise InputError(f"{name}: another run is writing to it")
-        time.sleep(PATIENCE / 20)
+        time.sleep(LOCK_TIMEOUT / 20)
     return file
 
 

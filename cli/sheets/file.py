@@ -35,7 +35,7 @@ from solver.pool.workers import Workers
 FORMS = (".pdf", ".html", ".svg")
 TYPESETTER = "typst"
 # Seconds that a stopped run has for its sheet, and the number of puzzles up to which it tries.
-PATIENCE = 1.5
+STOP_TIMEOUT = 1.5
 FEW = 300
 
 # Renders a sheet, or raises `TimeoutError` after the given seconds.
@@ -93,19 +93,19 @@ def sheet_to(
     render = _renderer(path)
     size = "" if paper == Paper.A4 else f" --paper {paper}"
     sheet = Sheet(paper, f"{origin} --sheet puzzles{path.suffix.lower()}{size}")
-    patience = None
+    timeout = None
     with WholeFile(path, "--sheet") as file:
         try:
             yield sheet.add
         except (InterruptedRun, KeyboardInterrupt):
-            patience = PATIENCE
+            timeout = STOP_TIMEOUT
             raise
         except InputError:
             # The run was refused, including any puzzles of an earlier run.
             sheet.entries.clear()
             raise
         finally:
-            data = _rendered(sheet, render, patience, path) if sheet.entries else None
+            data = _rendered(sheet, render, timeout, path) if sheet.entries else None
             if data is not None:
                 with held():
                     file.write(data)
@@ -114,12 +114,12 @@ def sheet_to(
 
 
 def _rendered(
-    sheet: Sheet, render: _Render, patience: float | None, path: Path
+    sheet: Sheet, render: _Render, timeout: float | None, path: Path
 ) -> str | bytes | None:
     """Render a sheet; return None, and say so, if there is no time for it."""
     name = f"--sheet {source_name(str(path))}"
     try:
-        return render(sheet, patience)
+        return render(sheet, timeout)
     except TimeoutError:
         puzzles = counted(len(sheet.entries), "puzzle")
         complain(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress, Task, TaskID
     from rich.text import Text
 
-PATIENCE = 1.0
+SHOWN_AFTER = 1.0
 
 
 class ProgressBar(ExitStack):
@@ -35,7 +35,7 @@ class ProgressBar(ExitStack):
 
     def __call__(self, share: float) -> None:
         """Set the share of work done."""
-        if not self._is_live or time.perf_counter() - self._started < PATIENCE:
+        if not self._is_live or time.perf_counter() - self._started < SHOWN_AFTER:
             return
         if self._bar is None:
             self._bar = self.enter_context(_bar())

@@ -17,16 +17,16 @@ from positions.looks.drawing import Drawing, draw, title
 from positions.looks.picture import SCREEN, SIDE, corner, extent, to_svg
 from positions.text import parse_move, parse_position
 from service.api.play import play
-from service.patience import MovesLimit
+from service.moves_limit import MovesLimit
 from solver.answers.model import Record
 
 # The page has its own light and dark colours, and ignores the style of a picture.
 _INKS = replace(SCREEN, style="")
 
 
-def board_record(position: Position, moves: Sequence[str], patience: MovesLimit) -> Record:
+def board_record(position: Position, moves: Sequence[str], limit: MovesLimit) -> Record:
     """Play moves from a position, and return the result of `play` with a picture."""
-    record = play(position, moves, patience)
+    record = play(position, moves, limit)
     last = parse_position(str(record["position"]))
     game = game_of(last)
     return {
@@ -37,14 +37,14 @@ def board_record(position: Position, moves: Sequence[str], patience: MovesLimit)
     }
 
 
-def drawing_after(position: Position, moves: Sequence[str], patience: MovesLimit) -> Drawing:
+def drawing_after(position: Position, moves: Sequence[str], limit: MovesLimit) -> Drawing:
     """Return the drawing of the position after some moves, with the effects of the last marked.
 
     Raises `MoveError` for the first move that is not legal, and `InputError` if they take too long.
     """
     if not moves:
         return draw(position)
-    before = play(position, moves[:-1], patience)
+    before = play(position, moves[:-1], limit)
     position = parse_position(str(before["position"]))
     move = parse_move(position, moves[-1])
     rules = game_of(position).rules

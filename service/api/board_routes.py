@@ -20,7 +20,7 @@ from service.api.board import board_record, drawing_after, numbers_record, setup
 from service.api.game_trees import GameTree, read_trees, write_tree
 from service.api.requests import MovesRequest, PositionText, Request, read_position
 from service.api.routes import ServicesOfApp
-from service.patience import MovesLimit
+from service.moves_limit import MovesLimit
 from service.settings import MAX_PLIES, check_size
 from solver.answers.model import Record
 
@@ -107,14 +107,14 @@ class PictureQuery(BaseModel):
         ),
     ] = ""
 
-    def drawing(self, patience: MovesLimit) -> Drawing:
+    def drawing(self, limit: MovesLimit) -> Drawing:
         """Return the drawing; raises `InputError` and `MoveError`."""
         moves = [move for move in self.moves.split(",") if move]
         if len(moves) > MAX_PLIES:
             raise InputError(f"found {len(moves)} moves, expected at most {MAX_PLIES}")
         # In a query a plus means a space, which no position or move contains.
         moves = [move.replace(" ", "+") for move in moves]
-        return drawing_after(read_position(self.position.replace(" ", "+")), moves, patience)
+        return drawing_after(read_position(self.position.replace(" ", "+")), moves, limit)
 
 
 PictureParameters = Annotated[PictureQuery, Query()]
@@ -132,7 +132,7 @@ def _image(kind: str) -> dict[int | str, dict[str, object]]:
 )
 async def picture_svg(parameters: PictureParameters, services: ServicesOfApp) -> Response:
     """Draw a position, as the command `show` does, to be seen by itself or in another page."""
-    svg = await services.moves.run(lambda patience: to_svg(parameters.drawing(patience)))
+    svg = await services.moves.run(lambda limit: to_svg(parameters.drawing(limit)))
     return Response(svg, media_type="image/svg+xml")
 
 
@@ -144,7 +144,7 @@ async def picture_svg(parameters: PictureParameters, services: ServicesOfApp) ->
 )
 async def picture_png(parameters: PictureParameters, services: ServicesOfApp) -> Response:
     """Draw a position, as the command `show` does, on white."""
-    png = await services.moves.run(lambda patience: to_png(parameters.drawing(patience)))
+    png = await services.moves.run(lambda limit: to_png(parameters.drawing(limit)))
     return Response(png, media_type="image/png")
 
 

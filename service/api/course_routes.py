@@ -16,7 +16,7 @@ from positions.text import parse_position
 from service.api.answers import Problem
 from service.api.board import board_record
 from service.api.requests import PositionText, Request, read_position
-from service.patience import MovesLimit
+from service.moves_limit import MovesLimit
 from solver.answers.model import Record
 from solver.games.catalogue import game_record
 

@@ -18,7 +18,7 @@ from positions.reading.game_reading import parse_record, read_games
 from positions.reading.game_records import GameRecord, Ply, Variation, format_record
 from positions.text import parse_move
 from service.api.requests import Request, few, read_position
-from service.patience import MovesLimit
+from service.moves_limit import MovesLimit
 
 
 class PlyTree(Request):
@@ -46,36 +46,36 @@ class GameTree(Request):
     line: LineTree
 
 
-def read_trees(text: str, patience: MovesLimit) -> list[GameTree]:
+def read_trees(text: str, limit: MovesLimit) -> list[GameTree]:
     """Parse all games of a text; raises `InputError` for the first bad one, or for none."""
     trees = []
-    for entry in read_games(BytesIO(text.encode()), patience):
+    for entry in read_games(BytesIO(text.encode()), limit):
         if entry.record is None:
             raise entry.error or InputError("found no game")
-        trees.append(tree_of(entry.record, patience))
+        trees.append(tree_of(entry.record, limit))
     if not trees:
         raise InputError("found no game, expected at least one")
     return trees
 
 
-def tree_of(record: GameRecord, patience: MovesLimit) -> GameTree:
+def tree_of(record: GameRecord, limit: MovesLimit) -> GameTree:
     """Return the tree of a record."""
     return GameTree(
         position=format_position(record.start),
         tags=dict(record.tags),
         result=record.result,
-        line=_line_tree(record.start, record.plies, record.comment, patience),
+        line=_line_tree(record.start, record.plies, record.comment, limit),
     )
 
 
 def _line_tree(
-    position: Position, plies: Sequence[Ply], comment: str, patience: MovesLimit
+    position: Position, plies: Sequence[Ply], comment: str, limit: MovesLimit
 ) -> LineTree:
     moves = []
     for ply in plies:
-        patience(position)
+        limit(position)
         variations = [
-            _line_tree(position, line.plies, line.comment, patience) for line in ply.variations
+            _line_tree(position, line.plies, line.comment, limit) for line in ply.variations
         ]
         text = format_move(position, ply.move)
         moves.append(PlyTree(move=text, mark=ply.mark, comment=ply.comment, variations=variations))
@@ -83,29 +83,29 @@ def _line_tree(
     return LineTree(comment=comment, moves=moves)
 
 
-def write_tree(tree: GameTree, patience: MovesLimit) -> str:
+def write_tree(tree: GameTree, limit: MovesLimit) -> str:
     """Return the text of a game, with its result if it is over by the rules.
 
     Raises `InputError` for content that a record cannot hold.
     """
     start = read_position(tree.position)
-    plies = _plies(start, tree.line.moves, patience)
+    plies = _plies(start, tree.line.moves, limit)
     record = GameRecord(
         start, plies, tree.result, tuple(tree.tags.items()), _plain(tree.line.comment)
     )
-    read = parse_record(format_record(record), patience)
+    read = parse_record(format_record(record), limit)
     if read.plies != plies:
         raise InputError("found a comment or a tag that no record can hold, expected plain text")
     return format_record(read)
 
 
-def _plies(position: Position, moves: Sequence[PlyTree], patience: MovesLimit) -> tuple[Ply, ...]:
+def _plies(position: Position, moves: Sequence[PlyTree], limit: MovesLimit) -> tuple[Ply, ...]:
     plies = []
     for tree in moves:
-        patience(position)
+        limit(position)
         move = parse_move(position, tree.move)
         variations = tuple(
-            Variation(_plies(position, line.moves, patience), _plain(line.comment))
+            Variation(_plies(position, line.moves, limit), _plain(line.comment))
             for line in tree.variations
         )
         plies.append(Ply(move, tree.mark, _plain(tree.comment), variations))

@@ -21,8 +21,8 @@ from solver.opponent.choice import check_taken, choose
 from solver.opponent.levels import LEVELS, MAX_SECONDS, USUAL_SECONDS
 
 # Seconds to wait for an answer beyond the opponent's thinking time.
-PATIENCE = 5.0
-MAX_WAIT = MAX_SECONDS + PATIENCE
+ANSWER_TIMEOUT = 5.0
+MAX_WAIT = MAX_SECONDS + ANSWER_TIMEOUT
 
 
 class OpponentRequest(Request):
@@ -52,9 +52,9 @@ class OpponentRequest(Request):
         return OpponentTask(position, self.level, seed, limits)
 
     @property
-    def patience(self) -> float:
+    def waits(self) -> float:
         """Seconds to wait."""
-        return self.seconds + PATIENCE if self.wait is None else self.wait
+        return self.seconds + ANSWER_TIMEOUT if self.wait is None else self.wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class OpponentTask(LimitedTask):
         return f"{format_position(self.position)} level {self.level} seed {self.seed}"
 
     @property
-    def kin(self) -> Hashable:
+    def affinity(self) -> Hashable:
         """The game and the board: its tables serve all positions there."""
         return self.position.game, self.position.board.size
 

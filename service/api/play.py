@@ -9,11 +9,11 @@ from positions.game import Effect
 from positions.games import game_of
 from positions.looks.drawing import draw
 from positions.text import parse_move
-from service.patience import MovesLimit
+from service.moves_limit import MovesLimit
 from solver.answers.model import Record
 
 
-def play(position: Position, moves: Sequence[str], patience: MovesLimit) -> Record:
+def play(position: Position, moves: Sequence[str], limit: MovesLimit) -> Record:
     """Play moves from a position; return where they lead, with all legal moves there.
 
     Raises `MoveError` for the first illegal move, and `InputError` if they take too long.
@@ -21,7 +21,7 @@ def play(position: Position, moves: Sequence[str], patience: MovesLimit) -> Reco
     rules = game_of(position).rules
     played: list[Record] = []
     for text in moves:
-        patience(position)
+        limit(position)
         move = parse_move(position, text)
         record = {"player": game_of(position).players[position.turn], **_move(position, move)}
         position = rules.play(position, move)

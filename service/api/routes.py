@@ -218,7 +218,7 @@ async def levels() -> Record:
 @router.post("/api/opponent", summary="Choose a move to play", responses=_answers(Reply))
 async def opponent(request: Request, body: OpponentRequest, services: ServicesOfApp) -> Response:
     """Choose the move of an opponent at a level, and return what it is based on."""
-    return await services.answers.answer(request, body.task(services.settings), body.patience)
+    return await services.answers.answer(request, body.task(services.settings), body.waits)
 
 
 @router.post("/api/moves", summary="Play moves", responses=_answer(PositionAfterMoves))
@@ -233,7 +233,7 @@ async def deal(body: DealRequest, services: ServicesOfApp) -> Record:
     """Deal a random position; a seed gives the same one as with the command `deal`."""
     seed = fresh_seed() if body.seed is None else body.seed
     order = body.order()
-    dealt = await services.moves.run(lambda patience: next(deals(order, seed, 1, patience)))
+    dealt = await services.moves.run(lambda limit: next(deals(order, seed, 1, limit)))
     flaws = game_of(dealt).rules.flaws(dealt)
     if flaws:
         raise PositionError(flaws)

@@ -32,7 +32,7 @@ APPLICATION = 0x706C6179
 # The version of the format; increased when `_SCHEMA` changes.
 FORM = 2
 # Seconds to wait for another process: as long as writing an answer takes it.
-PATIENCE = 0.01
+BUSY_TIMEOUT = 0.01
 # The number of answers that wait for a locked file; the oldest are given up first.
 QUEUE = 256
 # The number of answers stored before old ones are deleted.
@@ -254,7 +254,7 @@ class AnswerFile:
 
     def _connected(self) -> sqlite3.Connection:
         database = sqlite3.connect(
-            self._path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+            self._path, timeout=BUSY_TIMEOUT, isolation_level=None, check_same_thread=False
         )
         try:
             _check_kind(database, self._path)

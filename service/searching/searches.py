@@ -190,13 +190,17 @@ class Searches:
         """Submit a search to the workers, or to new ones if these have failed."""
         task, memory, threads = search.task, self._settings.kept_tables, self._threads()
         try:
-            return self._workers.submit_heard(search.hear, task.kin, work, task, memory, threads)
+            return self._workers.submit_heard(
+                search.hear, task.affinity, work, task, memory, threads
+            )
         except RuntimeError:
             if self._is_closed:
                 raise Cancelled from None
             log.warning("the workers have failed and are replaced")
             self._workers = self._make_workers()
-            return self._workers.submit_heard(search.hear, task.kin, work, task, memory, threads)
+            return self._workers.submit_heard(
+                search.hear, task.affinity, work, task, memory, threads
+            )
 
     def _threads(self) -> int:
         """Return the number of threads for one more search besides the current ones."""

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 from positions import Position, format_position
 from positions.games import game_of
 from positions.reading.game_reading import parse_record
-from service.patience import MovesLimit
+from service.moves_limit import MovesLimit
 from solver import Limits, Question
 from solver.answers.annotation import annotate
 from solver.answers.ask import ask, ask_within, is_final
@@ -74,7 +74,7 @@ class Task(Protocol):
         """The cost: tasks with the same key and cost share one search."""
 
     @property
-    def kin(self) -> Hashable:
+    def affinity(self) -> Hashable:
         """An identifier shared by tasks that share tables."""
 
     def answer_finished(self) -> Reply | None:
@@ -110,7 +110,7 @@ class PositionTask:
         return self.limits, self.question.estimate
 
     @property
-    def kin(self) -> Hashable:
+    def affinity(self) -> Hashable:
         """The game and the board: its tables serve all positions there."""
         return self.position.game, self.position.board.size
 
@@ -179,7 +179,7 @@ class LimitedTask:
         return self.limits
 
     @property
-    def kin(self) -> Hashable:
+    def affinity(self) -> Hashable:
         """None: no tables are kept."""
         return None
 

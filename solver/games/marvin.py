@@ -86,6 +86,6 @@ MARVIN = GameSolver(
         limits=(1.75, 2.25, 3.0),
         span=Span(8, 32),
         begin=_with_kings,
-        prize=KING,
+        gain=KING,
     ),
 )

@@ -39,7 +39,7 @@ class Puzzles:
     uses up a square for good; `begin` randomly changes the board and the turn before random play.
     `max_moves` returns an upper bound on a player's moves, by files, ranks and variants, and
     `max_plies` one on the plies of a game, by files and ranks, None if squares become free again.
-    `prize` is the kind of move that is tempting whatever else it does.
+    `gain` is the kind of move that is tempting whatever else it does.
     """
 
     kinds: tuple[str, ...] = ()
@@ -52,4 +52,4 @@ class Puzzles:
     begin: Callable[[Position, Random], Position] | None = None
     max_moves: Callable[[int, int, tuple[str, ...]], int] = lambda width, height, _: width * height
     max_plies: Callable[[int, int], int | None] = lambda width, height: None
-    prize: str | None = None
+    gain: str | None = None

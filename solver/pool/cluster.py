@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from distributed import Future as Call
 
 # Seconds within which a scheduler has to answer.
-PATIENCE = 10
+CONNECT_TIMEOUT = 10
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -42,7 +42,7 @@ class Cluster(Executor):
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         # Before creating a client: one that fails for its address prints a traceback on closing.
         get_address_host_port(address)
-        self._client = Client(address, timeout=PATIENCE, set_as_default=False)
+        self._client = Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
         # Not the client's own executor: it mistakes an answer lost in transit, because its
         # worker died, for an exception.
         self._calls: WeakKeyDictionary[Future[Any], Call] = WeakKeyDictionary()

@@ -20,7 +20,7 @@ from threading import Thread
 from multiprocessing_logging import MultiProcessingHandler, install_mp_handler
 
 # Seconds.
-PATIENCE = 1.0
+JOIN_TIMEOUT = 1.0
 
 
 @dataclass(slots=True)
@@ -83,4 +83,4 @@ def _within_patience(wait: Callable[[], None]) -> None:
     """Wait for something, with a time limit."""
     waiting = Thread(target=wait, daemon=True)
     waiting.start()
-    waiting.join(PATIENCE)
+    waiting.join(JOIN_TIMEOUT)

@@ -48,16 +48,17 @@ _T = TypeVar("_T")
 
 @dataclass(slots=True)
 class _Call:
-    """A waiting or running call; with `is_alone`, nothing else may run at the same time.
+    """A waiting or running call; with `is_exclusive`, nothing else may run at the same time.
 
     `hear` receives the call's reports. The call goes to a worker whose last call had the same
-    `kin`, if one is idle. A cancelled call is killed at `ends_at`, a time of the monotonic clock.
+    `affinity`, if one is idle. A cancelled call is killed at `ends_at`, a time of the monotonic
+    clock.
     """
 
     data: bytes
-    is_alone: bool = False
+    is_exclusive: bool = False
     hear: Callable[[Any], None] | None = None
-    kin: Hashable = None
+    affinity: Hashable = None
     ends_at: float = inf
     future: Future[Any] = field(default_factory=Future)
 
@@ -69,7 +70,7 @@ class _Worker:
     process: BaseProcess
     line: Connection
     call: _Call | None = None
-    kin: Hashable = None
+    affinity: Hashable = None
     is_ready: bool = False
 
     @property
@@ -78,7 +79,7 @@ class _Worker:
 
     def take(self, call: _Call) -> bool:
         """Hand over a call; return whether that succeeded."""
-        self.call, self.kin = call, call.kin
+        self.call, self.affinity = call, call.affinity
         try:
             self.line.send_bytes(call.data)
         except OSError:
@@ -118,12 +119,12 @@ class Workers(Executor):
         self._logs = LogReceiver(start_method)
         self._orders: SimpleQueue[_Call] = SimpleQueue()
         self._cancels: SimpleQueue[Future[Any]] = SimpleQueue()
-        self._bell, self._ringer = pipe(duplex=False)
+        self._wakeup_reader, self._wakeup_writer = pipe(duplex=False)
         self._lock = Lock()
         self._is_closing = False
         self._is_killed = False
         self._waiting: deque[_Call] = deque()
-        self._alone: deque[_Call] = deque()
+        self._exclusive: deque[_Call] = deque()
         self._workers: list[_Worker] = []
         self._manager = Thread(target=self._manage, name="workers", daemon=True)
         self._manager.start()
@@ -138,7 +139,7 @@ class Workers(Executor):
     def submit_heard(
         self,
         hear: Callable[[Any], None],
-        kin: Hashable,
+        affinity: Hashable,
         fn: Callable[_P, _T],
         /,
         *args: _P.args,
@@ -146,10 +147,10 @@ class Workers(Executor):
     ) -> Future[_T]:
         """Submit a call that can be cancelled, and receive its reports.
 
-        `hear` is called in the manager's thread. Calls of one `kin` go to the same worker, which
-        may have useful cached data, unless it is busy and another one is idle.
+        `hear` is called in the manager's thread. Calls of one `affinity` go to the same worker,
+        which may have useful cached data, unless it is busy and another one is idle.
         """
-        return self._order(_Call(pickle.dumps((fn, args, kwargs)), hear=hear, kin=kin))
+        return self._order(_Call(pickle.dumps((fn, args, kwargs)), hear=hear, affinity=affinity))
 
     def cancel(self, future: Future[Any]) -> None:
         """Cancel a call: its future is cancelled, or raises `Cancelled`.
@@ -166,7 +167,7 @@ class Workers(Executor):
         self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs
     ) -> Future[_T]:
         """Submit a call to run next, in a fresh worker, while no other worker runs."""
-        return self._order(_Call(pickle.dumps((fn, args, kwargs)), is_alone=True))
+        return self._order(_Call(pickle.dumps((fn, args, kwargs)), is_exclusive=True))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Accept no more calls, and end the workers when all calls are finished or cancelled."""
@@ -199,8 +200,8 @@ class Workers(Executor):
 
     def _ring(self) -> None:
         """Wake the manager. One ring is enough until it is heard."""
-        if not (self._bell.closed or self._bell.poll()):
-            self._ringer.send_bytes(b"!")
+        if not (self._wakeup_reader.closed or self._wakeup_reader.poll()):
+            self._wakeup_writer.send_bytes(b"!")
 
     # The following methods run in the manager's thread.
 
@@ -222,11 +223,11 @@ class Workers(Executor):
         with self._lock:
             self._is_closing = True
             self._take_orders()
-            self._bell.close()
-            self._ringer.close()
+            self._wakeup_reader.close()
+            self._wakeup_writer.close()
         calls = [worker.call for worker in self._workers if worker.call is not None]
         self._end(self._workers)
-        for call in (*calls, *self._waiting, *self._alone):
+        for call in (*calls, *self._waiting, *self._exclusive):
             if call.future.running() or call.future.set_running_or_notify_cancel():
                 call.future.set_exception(reason)
         self._logs.close()
@@ -236,16 +237,16 @@ class Workers(Executor):
             self._take_orders()
             if self._is_killed:
                 return True
-            is_idle = not (self._waiting or self._alone or any(w.call for w in self._workers))
+            is_idle = not (self._waiting or self._exclusive or any(w.call for w in self._workers))
             return self._is_closing and is_idle
 
     def _take_orders(self) -> None:
-        if self._bell.poll():
-            self._bell.recv_bytes()
+        if self._wakeup_reader.poll():
+            self._wakeup_reader.recv_bytes()
         with suppress(Empty):
             while True:
                 call = self._orders.get_nowait()
-                (self._alone if call.is_alone else self._waiting).append(call)
+                (self._exclusive if call.is_exclusive else self._waiting).append(call)
         with suppress(Empty):
             while True:
                 self._cancel(self._cancels.get_nowait())
@@ -258,10 +259,10 @@ class Workers(Executor):
     def _give_out(self) -> None:
         """Hand calls to idle workers, starting new ones if there are not enough."""
         at_work = [worker.call for worker in self._workers if worker.call is not None]
-        if self._alone or any(call.is_alone for call in at_work):
+        if self._exclusive or any(call.is_exclusive for call in at_work):
             if not at_work:
                 self._dismiss(*self._workers)
-                self._give(self._alone.popleft())
+                self._give(self._exclusive.popleft())
             return
         while self._waiting and sum(w.call is not None for w in self._workers) < self._count:
             self._give(self._waiting.popleft())
@@ -270,7 +271,7 @@ class Workers(Executor):
         if not (call.future.running() or call.future.set_running_or_notify_cancel()):
             return
         idle = [worker for worker in self._workers if worker.call is None]
-        for worker in sorted(idle, key=lambda worker: worker.kin != call.kin):
+        for worker in sorted(idle, key=lambda worker: worker.affinity != call.affinity):
             if worker.take(call):
                 return
             self._dismiss(worker)  # it died while idle
@@ -304,7 +305,7 @@ class Workers(Executor):
     def _listen(self) -> None:
         """Wait until something happens, and handle it."""
         lines = [waitable for worker in self._workers for waitable in worker.waitables]
-        ready = wait([self._bell, *lines], self._patience())
+        ready = wait([self._wakeup_reader, *lines], self._patience())
         for worker in list(self._workers):
             if worker.line in ready:
                 self._hear(worker)
@@ -340,7 +341,7 @@ class Workers(Executor):
         if call is None:
             raise RuntimeError("unexpected report from a worker")
         is_error = kind is Kind.ERROR
-        if call.is_alone or (is_error and isinstance(value, WorkerDied)):
+        if call.is_exclusive or (is_error and isinstance(value, WorkerDied)):
             self._dismiss(worker)
         if is_error:
             call.future.set_exception(value)

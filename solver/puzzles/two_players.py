@@ -281,9 +281,9 @@ def _tempting(position: Position, right: Move) -> int:
 
 
 def look(position: Position, move: Move) -> tuple[float, float]:
-    """Return how good a move looks, prizes before mobility; greater is better.
+    """Return how good a move looks, gains before mobility; greater is better.
 
-    The first number is 1 for a prize (Marvin's kings), minus 1 if the opponent can then get one.
+    The first number is 1 for a gain (Marvin's kings), minus 1 if the opponent can then get one.
     The second is the number of one's own moves minus the opponent's. The end of the game is
     recognised.
     """
@@ -293,9 +293,9 @@ def look(position: Position, move: Move) -> tuple[float, float]:
     if outcome is not None:
         return 0.0 if outcome.winner is None else inf if outcome.winner == player else -inf, 0.0
     own, replies = rules.moves(after.with_turn(player)), rules.moves(after)
-    prize = descriptor_of(position).puzzles.prize
-    prizes = (move.kind == prize) - any(reply.kind == prize for reply in replies)
-    return float(prizes), float(_mobility(own) - _mobility(replies))
+    gain = descriptor_of(position).puzzles.gain
+    gains = (move.kind == gain) - any(reply.kind == gain for reply in replies)
+    return float(gains), float(_mobility(own) - _mobility(replies))
 
 
 def _mobility(moves: Sequence[Move]) -> int:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from service_tests import Server
 
 # A generous timeout in milliseconds, since machines that run tests are busy.
-PATIENCE = 20_000
+TIMEOUT = 20_000
 # Nothing is analysed unless a test asks for it.
 UNASKED = """
 if (location.protocol.startsWith("http") && !localStorage.getItem("proofplay.analysis"))
@@ -31,7 +31,7 @@ def chromium() -> str:
 # While open, playwright runs an event loop, but other tests need their own.
 @pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=TIMEOUT)
     with sync_playwright() as playwright:
         one = playwright.chromium.launch(executable_path=chromium)
         yield one
@@ -75,7 +75,7 @@ def opened(browser: Browser, server: Server, *scripts: str) -> Iterator[Page]:
     one = context.new_page()
     one.on("pageerror", lambda error: complaints.append(str(error)))
     one.on("console", lambda said: complaints.append(said.text) if is_fault(said.text) else None)
-    one.set_default_timeout(PATIENCE)
+    one.set_default_timeout(TIMEOUT)
     yield one
     context.close()
     assert not complaints

@@ -368,7 +368,7 @@ WAYS = [by_a_link, by_another_name, by_a_linked_folder, by_a_relative_path]
 def test_a_file_has_one_owner_by_all_its_names(
     way: Callable[[Path], Path], kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "PATIENCE", 0)
+    monkeypatch.setattr(places, "LOCK_TIMEOUT", 0)
     name = way(kept)
     asked = (*OPTIONS, NAKATTA, *FEW, "--checkpoint")
     for owned, other in ((kept, name), (name, kept)):
@@ -385,7 +385,7 @@ def test_a_file_has_one_owner_by_all_its_names(
 def test_a_new_file_has_one_owner(
     way: Callable[[Path], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "PATIENCE", 0)
+    monkeypatch.setattr(places, "LOCK_TIMEOUT", 0)
     path = tmp_path / "kept"
     with places.locked_place(path, "the first run"):
         assert run("openings", NAKATTA, "--checkpoint", str(way(path))).exit_code == 2
@@ -404,7 +404,7 @@ def test_a_file_of_the_user_is_no_lock_to_remove(kept: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is forbidden")
 def test_a_folder_that_cannot_be_written(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(places, "PATIENCE", 0)
+    monkeypatch.setattr(places, "LOCK_TIMEOUT", 0)
     asked = (*OPTIONS, NAKATTA, *FEW, "--checkpoint", str(kept))
     kept.parent.chmod(0o500)
     try:

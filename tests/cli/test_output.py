@@ -151,7 +151,7 @@ def test_only_terminals_get_a_progress_bar(
     stream: io.StringIO, term: str, has_bar: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stderr", stream)
-    monkeypatch.setattr(progress, "PATIENCE", 0)
+    monkeypatch.setattr(progress, "SHOWN_AFTER", 0)
     monkeypatch.setenv("TERM", term)
     with progress.ProgressBar("solving") as bar:
         bar(0.0)

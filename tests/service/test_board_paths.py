@@ -7,11 +7,11 @@ import pytest
 
 from positions.deals import deals
 from positions.errors import InputError
-from service import patience
+from service import moves_limit
 from service.api.game_trees import read_trees, write_tree
 from service.api.play import play
 from service.api.requests import DealRequest, read_position
-from service.patience import MovesLimit
+from service.moves_limit import MovesLimit
 from service.searching.tasks import AnnotationTask
 from solver.answers.question import ANALYSE, Question
 from solver.engines.oracle_cache import OracleCache
@@ -126,7 +126,7 @@ def test_a_bad_record_is_reported_in_one_line(client: httpx.Client, text: str, e
 
 def test_a_record_that_takes_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     (tree,) = read_trees(RECORD, MovesLimit())
-    monkeypatch.setattr(patience, "MAX_PLAYING", -1)
+    monkeypatch.setattr(moves_limit, "MAX_PLAYING", -1)
     position = read_position("nakatta:start:3x3")
     for act in (
         lambda: read_trees(RECORD, MovesLimit()),

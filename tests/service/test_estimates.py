@@ -156,7 +156,7 @@ def test_the_time_of_an_opponent() -> None:
     asked = OpponentRequest(position=LARGE)
     assert asked.task(Settings()).limits.seconds == USUAL_SECONDS
     assert asked.task(Settings(seconds=1)).limits.seconds == 1
-    assert asked.patience > asked.seconds
+    assert asked.waits > asked.seconds
     assert asked.task(Settings()).key != asked.task(Settings()).key
 
 

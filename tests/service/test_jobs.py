@@ -30,7 +30,7 @@ class IdleWorkers(Workers):
         self.refusals: list[Exception] = []
         self.threads: list[int] = []
 
-    def submit_heard(self, hear: Any, kin: Any, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+    def submit_heard(self, hear: Any, affinity: Any, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
         if self.refusals:
             raise self.refusals.pop()
         call: Future[Any] = Future()

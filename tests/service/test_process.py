@@ -18,7 +18,7 @@ from service_tests import HARD, Server, Start
 
 from service.app import MAINTENANCE
 
-PATIENCE = 20.0
+TIMEOUT = 20.0
 FIRST, SECOND = "marvin:start:3x3", "manhattan:r2r/2b1/1b2/4:r"
 WITHOUT = "import sys; sys.modules['fastapi'] = None; from proofplay.main import main; main()"
 
@@ -39,7 +39,7 @@ def test_the_life_of_a_server(start: Start, tmp_path: Path) -> None:
     children = server.own.children(recursive=True)
     (warning,) = server.end().splitlines()
     assert warning.endswith("it is set aside as kept.db.damaged")
-    assert not psutil.wait_procs(children, PATIENCE)[1]
+    assert not psutil.wait_procs(children, TIMEOUT)[1]
 
     one, other = start(*options), start(*options)
     assert solve(one.client, FIRST).content == first.content
@@ -97,18 +97,18 @@ def end_amid_a_search(server: Server, number: signal.Signals) -> None:
         while 'state="running"} 1.0' not in server.client.get("/metrics").text:
             pass
         # A search counts as running even while its worker is starting.
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while not (children := server.own.children(recursive=True)):
             assert time.monotonic() < deadline
         server.process.send_signal(number)
         server.process.send_signal(signal.SIGINT)  # an impatient second signal
-        answer = waiting.result(PATIENCE)
+        answer = waiting.result(TIMEOUT)
     assert (answer.status_code, list(answer.json())) == (503, ["error"])
-    assert server.process.wait(PATIENCE) == 130
+    assert server.process.wait(TIMEOUT) == 130
     *warnings, last = server.end().splitlines()
     assert last == "Stopped."
     assert all(line.endswith("the file has changed and is reopened") for line in warnings)
-    assert not psutil.wait_procs(children, PATIENCE)[1]
+    assert not psutil.wait_procs(children, TIMEOUT)[1]
 
 
 def test_many_heavy_requests_leave_room_for_others_and_end_with_the_server(start: Start) -> None:
@@ -135,7 +135,7 @@ def test_many_heavy_requests_leave_room_for_others_and_end_with_the_server(start
             pass
         other.get("/")  # by now it has been read
         server.process.send_signal(signal.SIGTERM)
-        assert server.process.wait(PATIENCE) == 130
+        assert server.process.wait(TIMEOUT) == 130
         assert again.result().status_code == 503
     assert server.end().splitlines()[-1] == "Stopped."
 

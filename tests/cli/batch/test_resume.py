@@ -164,7 +164,7 @@ def test_a_second_writer_by_another_name_is_refused(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(places, "PATIENCE", 0)
+    monkeypatch.setattr(places, "LOCK_TIMEOUT", 0)
     path, other = tmp_path / "out", tmp_path / "other"
     with Journal(path, path, {}, resume=False) as journal:
         journal.write(b"{}\n")

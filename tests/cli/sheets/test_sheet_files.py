@@ -121,7 +121,7 @@ def test_a_full_disk_loses_no_record(tmp_path: Path) -> None:
 @pytest.fixture
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for a sheet after a stop, however busy the machine is."""
-    monkeypatch.setattr("cli.sheets.file.PATIENCE", 60)
+    monkeypatch.setattr("cli.sheets.file.STOP_TIMEOUT", 60)
 
 
 def stop(sheet: Path, way: Exception, *, without_folder: bool = False) -> None:
@@ -144,7 +144,7 @@ def test_a_run_that_ends_early_leaves_a_sheet_of_its_puzzles(
     assert "Find it." in text_of(sheet)
 
 
-@pytest.mark.parametrize("limit", ["PATIENCE", "FEW"])
+@pytest.mark.parametrize("limit", ["STOP_TIMEOUT", "FEW"])
 def test_a_sheet_that_takes_long_is_left_to_a_later_run(
     limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -80,7 +80,7 @@ def test_the_command_gives_the_same_bytes(local: Any) -> None:
     "address", ["", "nonsense", "foo://127.0.0.1:8786", "127.0.0.1", "127.0.0.1:1", "tcp://a:99999"]
 )
 def test_an_address_without_a_scheduler(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    monkeypatch.setattr(cluster, "CONNECT_TIMEOUT", 1)
     result = run("batch", "--cluster", address, *GIVEN)
     assert result.exit_code == 2
     assert result.stdout == ""

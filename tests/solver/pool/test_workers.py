@@ -136,11 +136,13 @@ def test_a_call_can_be_cancelled(pause: float, lives: bool) -> None:
 
 def test_related_calls_go_to_one_worker() -> None:
     with Workers(2) as workers:
-        pair = [workers.submit_heard(print, kin, pool_work.sleep, 0.5, SHARE) for kin in "ab"]
+        pair = [
+            workers.submit_heard(print, affinity, pool_work.sleep, 0.5, SHARE) for affinity in "ab"
+        ]
         assert [call.result(20) for call in pair] == [0.5, 0.5]
         own: dict[str, set[int]] = {"a": set(), "b": set()}
-        for kin in "abbaab":
-            call = workers.submit_heard(print, kin, pool_work.own_number, None, SHARE)
-            own[kin].add(call.result(20))
+        for affinity in "abbaab":
+            call = workers.submit_heard(print, affinity, pool_work.own_number, None, SHARE)
+            own[affinity].add(call.result(20))
     assert [len(numbers) for numbers in own.values()] == [1, 1]
     assert own["a"] != own["b"]

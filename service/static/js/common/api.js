@@ -6,7 +6,7 @@
 import { say } from "./say.js";
 
 /** The number of times in a row that the connection to a job may fail. */
-const PATIENCE = 5;
+const MAX_FAILURES = 5;
 
 /** Why a request failed, in one line: a refusal by the service, or a broken connection. */
 class Trouble extends Error {
@@ -96,7 +96,7 @@ function follow(job, { signal, onProgress, onMoves }) {
     events.onopen = () => (failures = 0);
     events.onerror = () => {
       failures += 1;
-      if (events.readyState === EventSource.CLOSED || failures > PATIENCE)
+      if (events.readyState === EventSource.CLOSED || failures > MAX_FAILURES)
         fail(say("trouble.lost"));
     };
     if (signal?.aborted) giveUp();

@@ -9,7 +9,7 @@ import { Request } from "../common/request.js";
 /** @typedef {import("../common/types.js").Reply} Reply */
 
 /** Seconds to wait for a direct answer; after that the progress is shown. */
-const PATIENCE = 1;
+const WAIT = 1;
 const MOVES_ON = ["open", "play", "seats"];
 
 export class Opponent {
@@ -64,7 +64,7 @@ export class Opponent {
     const { at, strength } = this._session;
     if (!at || !this._session.isComputers() || !this._isSeen()) return;
     this._at = at;
-    const question = { position: at.position, ...strength, wait: PATIENCE };
+    const question = { position: at.position, ...strength, wait: WAIT };
     const reply = await this._request.run((asking) => ask("/api/opponent", question, asking));
     if (!reply || this._session.at !== at) return;
     this._onreply(reply);
