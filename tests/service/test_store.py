@@ -31,7 +31,7 @@ from service.searching.answer_file import AnswerFile
 file = AnswerFile(Path(sys.argv[1]), "1", 10_000)
 for number in count():
     while not file.put(str(number), b"%d " % number * 200):
-        pass
+        file.catch_up()  # as the service does if another process had locked the file
     print(number, flush=True)
 """
 
