@@ -4,7 +4,7 @@
  */
 
 import { Grid } from "../board/grid.js";
-import { linkTo, settle } from "../common/address.js";
+import { linkTo, place, settle } from "../common/address.js";
 import { ask } from "../common/api.js";
 import { solvable } from "../common/deals.js";
 import { button, complain, fill, h, reveal } from "../common/dom.js";
@@ -164,7 +164,8 @@ export class SetupView {
     this._solve(board);
     this._text.value = board.position ?? this._setup.text;
     this._showFields();
-    settle("setup", this._text.value);
+    // The user may have moved on meanwhile, while the next view is being loaded.
+    if (place().view === "setup") settle("setup", this._text.value);
   }
 
   _showFields() {
