@@ -43,9 +43,9 @@ from cli.terminal.signs import Glyphs
 from positions import Position
 from positions.games import game_of
 from solver import Analysis, Answer, Limits, Question, Result, Status, ask
+from solver.answers.ask import ANALYSE
 from solver.answers.model import Fair, MoveAnswer, Progress, Survivors
 from solver.answers.moves import cost
-from solver.answers.question import ANALYSE
 from solver.estimates.estimate import Effort
 from solver.interface.engine import limit_reached
 

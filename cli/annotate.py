@@ -43,8 +43,8 @@ from positions.reading.game_reading import read_games
 from positions.reading.game_records import format_record
 from solver import Limits, Question
 from solver.answers.annotation import annotate
+from solver.answers.ask import ANALYSE
 from solver.answers.model import Annotation, record
-from solver.answers.question import ANALYSE
 from solver.estimates.estimate import Effort
 from solver.pool.ordered import Failure
 

@@ -38,9 +38,8 @@ from positions.games import game_of
 from positions.reading.game_records import move_number
 from positions.text import parse_move
 from solver import Answer, Limits, Question, Result, Status
-from solver.answers.ask import ask_within, with_rest
+from solver.answers.ask import SOLVE, ask_within, with_rest
 from solver.answers.model import Sum, record
-from solver.answers.question import SOLVE
 from solver.answers.sums import solve_sum
 from solver.engines.choice import ENGINES
 from solver.estimates.estimate import Effort
@@ -153,7 +152,7 @@ def _method(position: Position, question: Question, checkpoint: CheckpointFile |
     if checkpoint is None:
         return question.engine_for(position)
     checkpoint.begin(position)
-    check_taken(checkpoint.engine, position, question.wanted(position))
+    check_taken(checkpoint.engine, position)
     return checkpoint.engine
 
 

@@ -49,7 +49,7 @@ from positions.deals import DealOrder, deals
 from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.text import format_position
 from solver import _native
-from solver.games.removal_pack import Deal, pack
+from solver.games.sight_reduction import Deal, pack
 from solver.interface.engine import MIB, NO_LIMIT
 
 SOURCE = Path(__file__).with_name("scalar_sweep.cpp")

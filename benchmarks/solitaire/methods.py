@@ -51,7 +51,7 @@ def engine(name: str, limit: float) -> Method:
     """Return an engine of this project as a method."""
 
     def ask(position: Position) -> bool | None:
-        if ENGINES[name].objection(position, Details()):
+        if ENGINES[name].objection(position):
             return None
         try:
             oracle = ENGINES[name].open(position, Budget(Limits(seconds=limit)))

@@ -19,7 +19,7 @@ from positions.values import LARGEST, Numbers, WholeNumbers
 from solver import Limits
 from solver.estimates.estimate import effort_of
 from solver.interface.ranges import (
-    ENGINES,
+    ENGINE_NAMES,
     MEMORY,
     NODES,
     PLAYOUTS,
@@ -263,7 +263,7 @@ estimate_options = gathered(
 )
 
 engine_option = word_option(
-    "--engine", ENGINES.words, f"Engine: {', '.join(ENGINES.words)}.", default="auto"
+    "--engine", ENGINE_NAMES.words, f"Engine: {', '.join(ENGINE_NAMES.words)}.", default="auto"
 )
 
 

@@ -24,10 +24,10 @@ from positions.values import Numbers, Seconds, WholeNumbers
 from service.searching.tasks import AnnotationTask, PositionTask
 from service.settings import MAX_BODY, MAX_PLIES, MAX_POSITION, MAX_SQUARES, Settings, check_size
 from solver import Limits, Question
-from solver.answers.question import ANALYSE, SOLVE
+from solver.answers.ask import ANALYSE, SOLVE
 from solver.estimates.estimate import Effort, effort_of
 from solver.estimates.run import is_estimated
-from solver.interface.ranges import ENGINES, MEMORY, NODES, PLAYOUTS, SEED, THREADS, TIME
+from solver.interface.ranges import ENGINE_NAMES, MEMORY, NODES, PLAYOUTS, SEED, THREADS, TIME
 
 MAX_WAIT = 10.0
 # The maximum number of names in one object of a body.
@@ -76,7 +76,7 @@ class OneOfNumbers:
         return self._numbers.plain(value)
 
 
-EngineName = Annotated[str, _OneOf(ENGINES.words)]
+EngineName = Annotated[str, _OneOf(ENGINE_NAMES.words)]
 Seed = Annotated[int, OneOfNumbers(SEED)]
 Time = Annotated[float, OneOfNumbers(TIME)]
 Wait = Annotated[float, OneOfNumbers(Seconds(MAX_WAIT))]

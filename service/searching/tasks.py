@@ -18,9 +18,8 @@ from positions.reading.game_reading import parse_record
 from service.moves_limit import MovesLimit
 from solver import Limits, Question
 from solver.answers.annotation import annotate
-from solver.answers.ask import ask, ask_within, is_final
+from solver.answers.ask import ANALYSE, ask, ask_within, is_final
 from solver.answers.model import Record, record
-from solver.answers.question import ANALYSE
 from solver.engines.oracle_cache import OracleCache
 from solver.pool.worker import tell
 

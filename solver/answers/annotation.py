@@ -16,7 +16,7 @@ from positions.games import game_of
 from positions.playing import legal_moves
 from positions.reading.game_records import GameRecord, move_number
 from positions.text import format_move
-from solver.answers.ask import heading
+from solver.answers.ask import Question, heading
 from solver.answers.model import (
     AnnotatedMove,
     Annotation,
@@ -26,7 +26,6 @@ from solver.answers.model import (
     TurningPoint,
 )
 from solver.answers.moves import MoveValue, best_first, known_bounds, value_move, value_of
-from solver.answers.question import Question
 from solver.engines.lines import RANK, lead, preference, sign_of
 from solver.estimates.estimate import PositionEstimate
 from solver.estimates.run import Run, estimate

@@ -1,9 +1,9 @@
-"""The values of a position's moves, their order, and the outcome class, from a single oracle."""
+"""The values of a position's moves, their order, estimates of them, and the outcome class."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from positions.game import Move, Position
@@ -11,9 +11,25 @@ from positions.games import game_of
 from positions.text import format_move
 from solver.answers.model import Analysis, MoveAnswer, Value
 from solver.engines.lines import for_opponent, plies_to_end, preference, result_of_move, sign_of
-from solver.estimates.estimate import Bounds
-from solver.estimates.run import NOTHING_KNOWN, score_of
-from solver.interface.engine import Assessment, Details, Oracle, OutcomeClass, Result
+from solver.estimates.estimate import (
+    Bounds,
+    Effort,
+    PositionEstimate,
+    estimate_of_move,
+    estimate_of_position,
+)
+from solver.estimates.run import NOTHING_KNOWN, Run, score_of
+from solver.estimates.run import estimate as estimate_position
+from solver.interface.engine import (
+    Assessment,
+    Details,
+    Limits,
+    Oracle,
+    OutcomeClass,
+    Result,
+    Status,
+    Watch,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +129,44 @@ def known_bounds(
     return bounds
 
 
-def by_chances(
+def with_estimates(
+    position: Position,
+    analysis: Analysis,
+    effort: Effort | None,
+    limits: Limits,
+    watch: Watch | None,
+    values: Sequence[MoveValue],
+    proved: Assessment | None,
+) -> Analysis:
+    """Estimate the moves that a limit left open, if requested.
+
+    `proved` is the value of the position itself if that was proved before the limit.
+    """
+    if effort is None or analysis.status == Status.PROVED:
+        return analysis
+    run = Run(effort.limits(limits), effort.seed, even=True, watch=watch)
+    found = estimate_position(position, run, known_bounds(position, values, proved))
+    if found is None:
+        return analysis
+    estimate = estimate_of_position(position, found)
+    moves = _with_chances(position, analysis.moves, found)
+    return replace(analysis, moves=_by_chances(position, moves, estimate.best), estimate=estimate)
+
+
+def _with_chances(
+    position: Position, moves: Sequence[MoveAnswer], found: PositionEstimate
+) -> list[MoveAnswer]:
+    """Add the estimates of moves that are not proved."""
+    chances = {format_move(position, move): each for move, each in found.moves.items()}
+    return [
+        replace(move, estimate=estimate_of_move(position, chances[move.move]))
+        if move.result is None
+        else move
+        for move in moves
+    ]
+
+
+def _by_chances(
     position: Position, moves: Sequence[MoveAnswer], best: str | None
 ) -> list[MoveAnswer]:
     """Return the moves best first if some are estimated, ordered by proof or chances.

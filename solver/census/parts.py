@@ -20,8 +20,8 @@ from positions.errors import PositionError
 from positions.game import Position
 from positions.games import game_of
 from positions.text import format_position
+from solver.answers.ask import Question
 from solver.answers.model import Record
-from solver.answers.question import Question
 from solver.census.deals import DealCounts, DealFacts, survey
 from solver.census.intervals import Proportion
 from solver.census.play import MAX_PLIES, UNKNOWN, GameFacts, Games, play, random_of

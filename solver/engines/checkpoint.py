@@ -21,8 +21,8 @@ import solver
 from positions.errors import InputError, quote
 from positions.game import Move, Position
 from positions.games import game_of
-from solver.engines.choice import OWN_ENGINES
-from solver.engines.kernel_search import SearchEngine, no_kernel
+from solver.engines.choice import engine_for
+from solver.engines.kernel_search import SEARCH, no_kernel
 from solver.interface.engine import (
     Assessment,
     Budget,
@@ -30,10 +30,10 @@ from solver.interface.engine import (
     Engine,
     LimitReached,
     Oracle,
+    TableEngine,
     Watch,
 )
 from solver.interface.fingerprint import fingerprint_of
-from solver.interface.tables import TableEngine
 
 # The version of the file format; increased when it changes.
 FORM = 1
@@ -51,12 +51,12 @@ log = logging.getLogger(__name__)
 _Answer = TypeVar("_Answer")
 
 
-class Checkpoint(Engine):
+class Checkpoint:
     """The search of a game, for one board, with a table that is kept in a file.
 
     `name` begins messages about the file, and `stored` opens it, or returns None if it does not
     exist. `pause` is called every `INTERVAL` seconds of a search; callers may `write` the table
-    then, and whenever no search is running.
+    then, and whenever no search is running. `engine` does the search.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Checkpoint(Engine):
         stored: Callable[[], AbstractContextManager[BinaryIO | None]],
         pause: Callable[[], None],
     ) -> None:
-        self.name = SearchEngine.name
+        self.engine = Engine(name=SEARCH, open=self._open)
         self._name = name
         self._stored = stored
         self._pause = pause
@@ -90,7 +90,7 @@ class Checkpoint(Engine):
         self._begun(root)
         self._root = self._root or root
 
-    def open(self, position: Position, budget: Budget) -> Oracle:
+    def _open(self, position: Position, budget: Budget) -> Oracle:
         """Prepare to answer for a position reachable from the one given to `begin`.
 
         Raises `InputError` if the file is damaged, or for another board or other code, and for a
@@ -137,7 +137,7 @@ class Checkpoint(Engine):
         self._pause()
         self._due = time.monotonic() + INTERVAL
 
-    def _begun(self, position: Position) -> TableEngine[Any]:
+    def _begun(self, position: Position) -> TableEngine:
         """Return the search for a position; raises `InputError` if it has another table."""
         engine = _engine_of(position)
         board = None if engine is None else engine.board(position)
@@ -153,7 +153,7 @@ class Checkpoint(Engine):
     def _searched(self) -> int:
         return sum(budget.nodes for budget in self._budgets)
 
-    def _read(self, engine: TableEngine[Any], budget: Budget) -> Any:  # noqa: ANN401 - its table
+    def _read(self, engine: TableEngine, budget: Budget) -> Any:  # noqa: ANN401 - its table
         root = self._root
         assert root is not None, "it has begun"  # noqa: S101
         with self._stored() as stream:
@@ -175,7 +175,7 @@ class Checkpoint(Engine):
         if game_of(position).is_solitaire(position):
             found, kept = "a solitaire", "it is solved without a table to keep"
             return f"found {found}, expected a game for two: {kept}"
-        objection = no_kernel(self.name, position)
+        objection = no_kernel(SEARCH, position)
         return f"{objection}, so there is nothing to keep"
 
 
@@ -303,12 +303,12 @@ class _Reader:
         return InputError(f"{self._name}: found {found}, expected {expected}")
 
 
-def _engine_of(position: Position) -> TableEngine[Any] | None:
+def _engine_of(position: Position) -> TableEngine | None:
     """Return the search engine of a position's game; None if it has none."""
-    engine = OWN_ENGINES.get(position.game, {}).get(SearchEngine.name)
-    if isinstance(engine, TableEngine):
-        return engine
-    return None if no_kernel(SearchEngine.name, position) else SearchEngine()
+    engine = engine_for(SEARCH, position)
+    if not isinstance(engine, TableEngine) or engine.objection(position):
+        return None
+    return engine
 
 
 def _fingerprint() -> str:

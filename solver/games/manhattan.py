@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from positions.grid import EMPTY
 from solver import _native
-from solver.games.descriptor import GameSolver, PlayLimit
-from solver.games.kernels import SEARCHED, Kernels
-from solver.games.playouts import Playouts
-from solver.games.puzzles import Puzzles, Span
+from solver.games.descriptor import (
+    SEARCHED,
+    GameSolver,
+    Kernels,
+    PlayLimit,
+    Playouts,
+    Puzzles,
+    Span,
+)
 
 _STEPS_OF_A_CHECKER = 4
 

@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING
 from positions.game import Position
 from positions.games.marvin import KING, RED, WHITE
 from solver import _native
-from solver.games.descriptor import GameSolver, PlayLimit
-from solver.games.kernels import SEARCHED, Kernels
-from solver.games.playouts import Playouts
-from solver.games.puzzles import Puzzles, Span
+from solver.games.descriptor import (
+    SEARCHED,
+    GameSolver,
+    Kernels,
+    PlayLimit,
+    Playouts,
+    Puzzles,
+    Span,
+)
 
 if TYPE_CHECKING:
     from random import Random

@@ -6,10 +6,15 @@ from positions.game import Position
 from positions.games.minelayers import FIRST, A, B
 from positions.grid import EMPTY, KNIGHT, neighbours
 from solver import _native
-from solver.games.descriptor import GameSolver, PlayLimit
-from solver.games.kernels import SEARCHED, Kernels
-from solver.games.playouts import Playouts
-from solver.games.puzzles import Puzzles, Span
+from solver.games.descriptor import (
+    SEARCHED,
+    GameSolver,
+    Kernels,
+    PlayLimit,
+    Playouts,
+    Puzzles,
+    Span,
+)
 
 
 def _b_was_first(position: Position) -> int:

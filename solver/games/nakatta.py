@@ -8,10 +8,7 @@ from positions.game import Position
 from positions.games.nakatta import PIE
 from positions.grid import EMPTY
 from solver import _native
-from solver.games.descriptor import GameSolver, PlayLimit
-from solver.games.kernels import Kernels
-from solver.games.playouts import Playouts
-from solver.games.puzzles import Puzzles, Span
+from solver.games.descriptor import GameSolver, Kernels, PlayLimit, Playouts, Puzzles, Span
 
 
 def _without_swap(position: Position) -> Position | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import inf
-from typing import Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 import psutil
 
@@ -335,22 +335,51 @@ class Oracle(Protocol):
         """Return best play to the end from a position; raises `LimitReached`."""
 
 
-class Engine(Protocol):
-    """A method of solving. One that is `by_rules` uses nothing but the rules of a game."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engine:
+    """A method of solving. One that is `by_rules` uses nothing but the rules of a game.
+
+    `open` prepares to answer for a position and all that follow, with either player to move.
+    `objection` returns why the engine does not take a position; None if it does.
+    """
 
     name: str
+    open: Callable[[Position, Budget], Oracle]
+    objection: Callable[[Position], str | None] = lambda _: None
     by_rules: bool = False
 
-    def objection(self, position: Position, wanted: Details) -> str | None:
-        """Return why the engine does not take a question; None if it does."""
-        return None
 
-    def open(self, position: Position, budget: Budget) -> Oracle:
-        """Prepare to answer for a position and all that follow, with either player to move."""
-
-
-def check_taken(engine: Engine, position: Position, wanted: Details) -> None:
-    """Raise `InputError` if an engine does not take a question."""
-    objection = engine.objection(position, wanted)
+def check_taken(engine: Engine, position: Position) -> None:
+    """Raise `InputError` if an engine does not take a position."""
+    objection = engine.objection(position)
     if objection is not None:
         raise InputError(f"engine: {objection}")
+
+
+class Table(Protocol):
+    """The results of a search so far, which can be saved while it is not running."""
+
+    def save(self, write: Callable[[bytes], object]) -> None:
+        """Pass the entries to `write` as bytes; an exception from it is propagated."""
+
+    def load(self, read: Callable[[int], bytes]) -> tuple[int, int]:
+        """Load entries written by `save`; `read` returns as many bytes as it is asked for.
+
+        The table must be empty. Returns how many entries there were, and how many of them fit.
+        Exceptions from `read` are propagated; raises ValueError for invalid entries. After an
+        exception the table is unusable.
+        """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableEngine(Engine):
+    """An engine whose search keeps a table, from which another run can continue.
+
+    `board` returns a name for the positions that share a table, None if a position has none;
+    `new_table` makes an empty table for everything reachable from a position, and `over` prepares
+    to answer for a position with the table of its board.
+    """
+
+    board: Callable[[Position], str | None]
+    new_table: Callable[[Position, Budget], Any]
+    over: Callable[[Any, Position, Budget], Oracle]

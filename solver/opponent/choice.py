@@ -14,8 +14,8 @@ from positions.game import Move, Position
 from positions.games import game_of
 from positions.playing import legal_moves
 from positions.text import format_move, format_position
+from solver.answers.ask import Question
 from solver.answers.model import Reply
-from solver.answers.question import Question
 from solver.engines.lines import assess_move, result_of_move
 from solver.estimates.estimate import Bounds, Chances, Estimate, PositionEstimate, estimate_of_move
 from solver.estimates.run import Run, estimate

@@ -19,7 +19,7 @@ from positions.games.sight_reduction import (
 from positions.grid import EMPTY, Board, parse_square
 from positions.images import canonical
 from positions.text import format_position
-from solver.games.removal_pack import removal
+from solver.games.sight_reduction import removal
 from solver.interface.engine import Budget
 from solver.puzzles.kind import (
     FIRST_MOVE,

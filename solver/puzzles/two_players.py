@@ -23,7 +23,7 @@ from positions.playing import legal_moves
 from solver.answers.moves import MoveValue, value_move
 from solver.engines.choice import ENGINES
 from solver.games import descriptor_of
-from solver.games.puzzles import Span
+from solver.games.descriptor import Span
 from solver.interface.engine import Budget, Details, LimitReached, Limits, Oracle, Result
 from solver.puzzles.kind import Grading, Puzzle, Rejection, Setting
 from solver.puzzles.words import GradeRange, grade_of

@@ -16,7 +16,7 @@ from positions.text import format_position
 from solver.answers.moves import MoveValue, value_move
 from solver.engines.lines import best_line
 from solver.games import descriptor_of
-from solver.games.puzzles import Span
+from solver.games.descriptor import Span
 from solver.interface.engine import Budget, Details, Oracle, Result
 from solver.puzzles.kind import WHOLE_LINE, Puzzle, Rejection, Setting, Uniqueness
 from solver.puzzles.remembered import remembered

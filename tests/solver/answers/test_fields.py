@@ -12,9 +12,9 @@ from positions.text import parse_position
 from service.api.answers import ANSWERS
 from solver import Limits, Question, Status, analyse, ask, solve
 from solver.answers.annotation import annotate
+from solver.answers.ask import ANALYSE, SOLVE
 from solver.answers.model import Answer, Openings, names_of, record
 from solver.answers.openings import OpeningsSolver, openings_answer
-from solver.answers.question import ANALYSE, SOLVE
 from solver.answers.sums import solve_sum
 from solver.engines.choice import ENGINES
 from solver.estimates.estimate import Effort

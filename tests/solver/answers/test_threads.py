@@ -9,7 +9,7 @@ from replays import value_in
 from positions import InputError
 from positions.text import parse_position
 from solver import Analysis, Answer, Limits, Question, Status, ask
-from solver.answers.question import ANALYSE, SOLVE
+from solver.answers.ask import ANALYSE, SOLVE
 from solver.interface.engine import Budget
 from solver.pool.worker import Share
 

@@ -16,7 +16,7 @@ from solver.answers.moves import value_move
 from solver.certificates.checking import two_players as checking
 from solver.certificates.checking.check import CheckResult
 from solver.certificates.checking.files import check_solutions
-from solver.engines.brute import BruteEngine, BruteOracle
+from solver.engines.brute import BRUTE, BruteOracle
 from solver.interface.engine import Budget, Details, Limits, Result
 from solver.pool.worker import Share
 from solver.puzzles import two_players
@@ -82,7 +82,7 @@ def made(kind: Kind, number: int) -> Puzzle:
 
 
 def brute(position: Position) -> BruteOracle:
-    return BruteEngine().open(position, Budget(Limits()))
+    return BRUTE.open(position, Budget(Limits()))
 
 
 def moves_by(oracle: BruteOracle, position: Position) -> dict[str, Any]:
@@ -193,7 +193,7 @@ def test_symmetric_positions_are_the_same_puzzle(kind: Kind) -> None:
 @pytest.mark.parametrize("kind", [*ONLY_MOVES, *MARGINS, *WINS, *SWAPS], ids=name_of)
 def test_engines_prove_the_same(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = made(kind, 2)
-    monkeypatch.setattr(two_players, "ENGINES", {"auto": BruteEngine()})
+    monkeypatch.setattr(two_players, "ENGINES", {"auto": BRUTE})
     assert proved(kind, puzzle.position) == puzzle
 
 
