@@ -2,12 +2,13 @@
 
 Tries every kind with the variants of its game on some boards, and asks for each grade. Combinations
 for which several seeds in a row find a puzzle within some seconds each, on one core, are offered.
-The output is the table in the games' descriptors (`Puzzles.menu`).
+The output is a part of `solver/games/menus.json`.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 from collections import defaultdict
 from collections.abc import Iterator
@@ -50,14 +51,14 @@ def main() -> None:
         for kind in kinds_of(game):
             if asked.puzzle not in (None, kind.name):
                 continue
-            print(f"({game!r}, {kind.name!r})", flush=True)
+            print(f'"{game}": {{"{kind.name}": {{', flush=True)
             for variants, demands in product(_variants(game), _demands(kind)):
                 words = " ".join([*variants, *(name for name, is_on in demands.items() if is_on)])
                 boards: defaultdict[str, list[str]] = defaultdict(list)
                 for board, grades in _offers(game, kind, variants, demands, asked.seconds):
                     boards[grades].append(board)
                 shown = {grades: " ".join(names) for grades, names in boards.items()}
-                print(f"    {words!r}: {shown!r},", flush=True)
+                print(f"    {json.dumps(words)}: {json.dumps(shown)},", flush=True)
 
 
 def _variants(game: str) -> Iterator[tuple[str, ...]]:

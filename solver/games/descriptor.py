@@ -6,8 +6,10 @@ is kept open for a board size, and the contents of its table serve the next ques
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from positions.game import Position
@@ -29,6 +31,10 @@ EndsRow = tuple[int, float, float, float, float, float, float, float]
 
 # The boards, by variants and requirements (as words) and by grades.
 Menu = Mapping[str, Mapping[str, str]]
+# Those of each kind of puzzle, by games.
+MENUS: Mapping[str, Mapping[str, Menu]] = json.loads(
+    Path(__file__).with_name("menus.json").read_text(encoding="utf-8")
+)
 
 
 class DistanceKernel(Protocol):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from positions.grid import EMPTY
 from solver import _native
 from solver.games.descriptor import (
+    MENUS,
     SEARCHED,
     GameSolver,
     Kernels,
@@ -28,14 +29,7 @@ MANHATTAN = GameSolver(
     in_play=PlayLimit("checkers", "rb", 5),
     puzzles=Puzzles(
         kinds=("only-move", "win-in"),
-        menu={
-            "only-move": {
-                "": {"gentle..cruel": "usual 6x6", "gentle..tricky": "4x4"},
-            },
-            "win-in": {
-                "": {"gentle..tricky": "usual 6x6", "steady": "4x4 8x8"},
-            },
-        },
+        menu=MENUS["manhattan"],
         limits=(1.25, 2.0, 2.5),
         span=Span(132, 156),
         late_span=Span(144, 160),

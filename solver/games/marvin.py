@@ -9,6 +9,7 @@ from positions.game import Position
 from positions.games.marvin import KING, RED, WHITE
 from solver import _native
 from solver.games.descriptor import (
+    MENUS,
     SEARCHED,
     GameSolver,
     Kernels,
@@ -80,14 +81,7 @@ MARVIN = GameSolver(
     in_play=PlayLimit("points without a king", ".wr", 6),
     puzzles=Puzzles(
         kinds=("only-move", "hold-margin"),
-        menu={
-            "only-move": {
-                "": {"gentle..cruel": "usual 5x5", "steady..tricky": "3x3", "gentle": "4x4"},
-            },
-            "hold-margin": {
-                "": {"gentle..cruel": "usual 5x5", "steady..tricky": "3x3", "gentle": "4x4 7x7"},
-            },
-        },
+        menu=MENUS["marvin"],
         limits=(1.75, 2.25, 3.0),
         span=Span(8, 32),
         begin=_with_kings,

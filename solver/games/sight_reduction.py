@@ -7,7 +7,7 @@ from typing import NamedTuple
 from positions.game import Move, Position
 from positions.games.sight_reduction import BLACK, WHITE, pieces_left, survivors
 from solver import _native
-from solver.games.descriptor import GameSolver, PlayLimit, Playouts, Puzzles, Span
+from solver.games.descriptor import MENUS, GameSolver, PlayLimit, Playouts, Puzzles, Span
 
 CHEAP_PIECES = 24
 
@@ -94,73 +94,7 @@ SIGHT_REDUCTION = GameSolver(
     in_play=PlayLimit("pieces", "wb", 12),
     puzzles=Puzzles(
         kinds=("solitaire", "only-move", "win-in"),
-        menu={
-            "solitaire": {
-                "": {
-                    "gentle..cruel": "usual 4x6 4x8 6x6",
-                    "gentle": "3x4",
-                    "gentle..steady": "4x4",
-                },
-                "harder": {
-                    "steady..cruel": "usual 4x8",
-                    "gentle": "3x4",
-                    "gentle..steady": "4x4",
-                    "gentle..cruel": "4x6",
-                    "tricky..cruel": "6x6",
-                },
-                "easier": {"gentle": "usual 3x4 4x4 4x6 4x8 6x6"},
-                "pairs": {
-                    "gentle..tricky": "usual 4x8 6x6",
-                    "gentle": "3x4 4x4",
-                    "gentle..steady": "4x6",
-                },
-                "harder easier": {"gentle": "usual 3x4 4x4 4x6 4x8 6x6"},
-                "easier pairs": {"gentle": "usual 3x4 4x4 4x6 4x8 6x6"},
-            },
-            "only-move": {
-                "": {"gentle..cruel": "usual 4x6 4x8 6x6", "gentle..tricky": "3x4 4x4"},
-                "harder": {"gentle..cruel": "usual 3x4 4x4 4x6 4x8 6x6"},
-                "easier": {
-                    "steady..cruel": "usual 4x8",
-                    "gentle..tricky": "3x4",
-                    "gentle..cruel": "4x4 4x6",
-                },
-                "pairs": {"gentle..tricky": "usual 4x6 4x8 6x6", "gentle..steady": "3x4 4x4"},
-                "harder easier": {
-                    "gentle..cruel": "usual 3x4 4x4 4x6 4x8",
-                    "steady..tricky": "6x6",
-                },
-                "harder pairs": {"gentle..cruel": "usual 3x4 4x4 4x6 4x8 6x6"},
-                "easier pairs": {
-                    "gentle..tricky": "usual 4x6 4x8",
-                    "gentle..steady": "3x4",
-                    "gentle..cruel": "4x4 6x6",
-                },
-                "harder easier pairs": {"gentle..cruel": "usual 3x4 4x4 4x6 4x8 6x6"},
-            },
-            "win-in": {
-                "": {
-                    "gentle..tricky": "usual 4x8 6x6",
-                    "gentle": "3x4 4x4",
-                    "gentle..steady": "4x6",
-                },
-                "harder": {"gentle..steady": "usual 3x4 4x6 4x8", "gentle..tricky": "4x4"},
-                "easier": {"gentle": "usual 4x8 6x6", "gentle..steady": "3x4 4x4 4x6"},
-                "pairs": {"steady..tricky": "usual 4x8", "steady": "3x4 4x4 4x6 6x6"},
-                "harder easier": {
-                    "gentle..steady": "3x4",
-                    "gentle..cruel": "4x4",
-                    "gentle..tricky": "4x6",
-                },
-                "harder pairs": {
-                    "gentle..tricky": "usual 4x8",
-                    "gentle..cruel": "3x4 4x4 4x6",
-                    "steady": "6x6",
-                },
-                "easier pairs": {"steady..tricky": "usual 4x8", "steady": "3x4 4x4 4x6 6x6"},
-                "harder easier pairs": {"tricky": "usual 4x8", "gentle..cruel": "3x4 4x4 4x6"},
-            },
-        },
+        menu=MENUS["sight-reduction"],
         # As in Manic Minelayers, there are few moves.
         limits=(1.0, 1.5, 2.0),
         span=Span(40, 65),

@@ -1,9 +1,9 @@
 """All kinds of puzzles, by name and by game, and which of their puzzles can be made quickly.
 
 Nearly every requirement that passes `Kind.check` has a puzzle somewhere, but some take hours to
-find. The menus in the games' descriptors (`Puzzles.menu`) were tested by
-`benchmarks/puzzles/menu.py`: three seeds in a row made such a puzzle within six seconds each on one
-core, or made enough of them for `docs/explanation/puzzles.md` to count the grade.
+find. The menus (``solver/games/menus.json``) were tested by `benchmarks/puzzles/menu.py`: three
+seeds in a row made such a puzzle within six seconds each on one core, or made enough of them for
+`docs/explanation/puzzles.md` to count the grade.
 """
 
 from __future__ import annotations
