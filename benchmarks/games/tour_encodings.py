@@ -19,7 +19,7 @@ from collections.abc import Callable
 from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
 from solver.engines.sat.formula import Formula
 from solver.engines.sat.minelayers_tour import Tour, find_tour
-from solver.engines.sat.process import Family, SatProcess
+from solver.engines.sat.process import GLUCOSE, SatProcess
 from solver.interface.engine import Budget, LimitReached, Limits
 
 SECONDS = 60.0
@@ -53,7 +53,7 @@ def by_numbers(puzzle: TourPuzzle, budget: Budget) -> Tour | None:
                 formula.add(-literal, *nearby)
     for square, number in given.items():
         formula.add(has[square, number])
-    with SatProcess(formula.clauses, budget, Family.GLUCOSE) as process:
+    with SatProcess(formula.clauses, budget, GLUCOSE) as process:
         model = process.model()
     if model is None:
         return None

@@ -29,6 +29,9 @@ SEARCHED = f"up to {SEARCH_SQUARES} squares; tables up to {TABLE_SQUARES}"
 Beginning = tuple[bytes, int, int, float, float, float]
 EndsRow = tuple[int, float, float, float, float, float, float, float]
 
+# A range of random plies, per hundred squares of the board.
+Span = tuple[int, int]
+
 # The boards, by variants and requirements (as words) and by grades.
 Menu = Mapping[str, Mapping[str, str]]
 # Those of each kind of puzzle, by games.
@@ -172,18 +175,6 @@ class Playouts:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """The range of random plies, per hundred squares of the board."""
-
-    minimum: int
-    maximum: int
-
-    def of(self, squares: int) -> tuple[int, int]:
-        """Return the range of plies for a number of squares."""
-        return squares * self.minimum // 100, squares * self.maximum // 100
-
-
-@dataclass(frozen=True, slots=True)
 class Puzzles:
     """The kinds of puzzles of a game, and what suits them.
 
@@ -202,8 +193,8 @@ class Puzzles:
     menu: Mapping[str, Menu] = field(default_factory=dict)
     boards: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
     limits: tuple[float, float, float] = (1.0, 1.5, 2.0)
-    span: Span = Span(20, 60)
-    late_span: Span = Span(30, 60)
+    span: Span = (20, 60)
+    late_span: Span = (30, 60)
     takes_squares: bool = False
     begin: Callable[[Position, Random], Position] | None = None
     max_moves: Callable[[int, int, tuple[str, ...]], int] = lambda width, height, _: width * height

@@ -12,7 +12,6 @@ from solver.games.descriptor import (
     PlayLimit,
     Playouts,
     Puzzles,
-    Span,
 )
 
 _STEPS_OF_A_CHECKER = 4
@@ -31,8 +30,8 @@ MANHATTAN = GameSolver(
         kinds=("only-move", "win-in"),
         menu=MENUS["manhattan"],
         limits=(1.25, 2.0, 2.5),
-        span=Span(132, 156),
-        late_span=Span(144, 160),
+        span=(132, 156),
+        late_span=(144, 160),
         max_moves=lambda width, height, _: (width * height + 1) // 2 * _STEPS_OF_A_CHECKER,
     ),
 )

@@ -16,7 +16,6 @@ from solver.games.descriptor import (
     PlayLimit,
     Playouts,
     Puzzles,
-    Span,
 )
 
 if TYPE_CHECKING:
@@ -83,7 +82,7 @@ MARVIN = GameSolver(
         kinds=("only-move", "hold-margin"),
         menu=MENUS["marvin"],
         limits=(1.75, 2.25, 3.0),
-        span=Span(8, 32),
+        span=(8, 32),
         begin=_with_kings,
         gain=KING,
     ),

@@ -14,7 +14,6 @@ from solver.games.descriptor import (
     PlayLimit,
     Playouts,
     Puzzles,
-    Span,
 )
 
 
@@ -52,8 +51,8 @@ MINELAYERS = GameSolver(
         boards={("tour", "gentle"): (6, 6), ("tour", "cruel"): (10, 10)},
         # As in Sight Reduction, there are few moves.
         limits=(1.0, 1.5, 2.0),
-        span=Span(26, 36),
-        late_span=Span(32, 40),
+        span=(26, 36),
+        late_span=(32, 40),
         takes_squares=True,
         max_moves=_max_moves,
         max_plies=lambda width, height: width * height,

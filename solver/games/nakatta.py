@@ -8,7 +8,7 @@ from positions.game import Position
 from positions.games.nakatta import PIE
 from positions.grid import EMPTY
 from solver import _native
-from solver.games.descriptor import MENUS, GameSolver, Kernels, PlayLimit, Playouts, Puzzles, Span
+from solver.games.descriptor import MENUS, GameSolver, Kernels, PlayLimit, Playouts, Puzzles
 
 
 def _without_swap(position: Position) -> Position | None:
@@ -44,8 +44,8 @@ NAKATTA = GameSolver(
         kinds=("only-move", "win-in", "swap-or-not"),
         menu=MENUS["nakatta"],
         limits=(1.75, 2.25, 3.0),
-        span=Span(22, 48),
-        late_span=Span(44, 56),
+        span=(22, 48),
+        late_span=(44, 56),
         # A pass may come between two stones (NK4).
         max_plies=lambda width, height: 2 * width * height,
     ),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from positions.game import Move, Position
 from positions.games.sight_reduction import BLACK, WHITE, pieces_left, survivors
 from solver import _native
-from solver.games.descriptor import MENUS, GameSolver, PlayLimit, Playouts, Puzzles, Span
+from solver.games.descriptor import MENUS, GameSolver, PlayLimit, Playouts, Puzzles
 
 CHEAP_PIECES = 24
 
@@ -97,8 +97,8 @@ SIGHT_REDUCTION = GameSolver(
         menu=MENUS["sight-reduction"],
         # As in Manic Minelayers, there are few moves.
         limits=(1.0, 1.5, 2.0),
-        span=Span(40, 65),
-        late_span=Span(30, 50),
+        span=(40, 65),
+        late_span=(30, 50),
         takes_squares=True,
         max_moves=_max_moves,
         max_plies=lambda width, height: width * height,

@@ -50,39 +50,27 @@ MEANINGS = (FIRST_MOVE, WHOLE_LINE, TRANSPOSITION) = (
 ANSWER = "answer"
 
 
-@dataclass(frozen=True, slots=True)
-class Uniqueness:
-    """What is unique, and the counts that were proved.
-
-    `meaning` is one of `MEANINGS`, `ANSWER`, or None if nothing is claimed. `counts` maps names in
-    the record to numbers, as text if they may be huge. Every count is complete: none was cut short
-    by a limit.
-    """
-
-    meaning: str | None
-    counts: Mapping[str, int | str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Grading:
-    """A grade, and the parts of the measure that it comes from, by name."""
-
-    grade: Grade
-    parts: Mapping[str, float | int]
+# A grade, and the parts of the measure that it comes from, by name.
+Measured = tuple[Grade, Mapping[str, float | int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A position, the goal, and what was proved about it.
 
-    `facts` are further fields of the record. `measured` is None for kinds without grades.
+    `uniqueness` says what is unique: one of `MEANINGS`, `ANSWER`, or None if nothing is claimed.
+    `counts` maps names in the record to proved numbers, as text if they may be huge: none was cut
+    short by a limit. `grade` and `measure` are None for kinds without grades, and `facts` are
+    further fields of the record.
     """
 
     position: Position
     goal: str
     solution: tuple[Move, ...]
-    uniqueness: Uniqueness
-    measured: Grading | None = None
+    uniqueness: str | None
+    counts: Mapping[str, int | str]
+    grade: Grade | None = None
+    measure: Mapping[str, float | int] | None = None
     facts: Mapping[str, object] = field(default_factory=dict)
 
 

@@ -23,7 +23,6 @@ from solver.puzzles.kind import (
     Puzzle,
     Rejection,
     Setting,
-    Uniqueness,
 )
 from solver.puzzles.remembered import remembered
 from solver.puzzles.two_players import (
@@ -113,8 +112,8 @@ class OneMove(ABC):
                 raise Rejection(self.several)
         (move,) = right
         goal, counts, facts = self.describe(position, found, values)
-        unique = Uniqueness(FIRST_MOVE, counts)
-        return Puzzle(position, goal, (move,), unique, measure([(position, move)]), facts)
+        grade, parts = measure([(position, move)])
+        return Puzzle(position, goal, (move,), FIRST_MOVE, counts, grade, parts, facts)
 
     @abstractmethod
     def require(self, found: Assessment) -> None:
@@ -233,6 +232,7 @@ class SwapOrNot:
             position,
             swap_goal(position),
             (winning[0],),
-            Uniqueness(ANSWER, results(values)),
+            ANSWER,
+            results(values),
             facts={"swap": is_right},
         )

@@ -151,15 +151,14 @@ def _fitting(task: Task, index: Index, position: Position, budget: Budget) -> Pu
     if index.known and likeness(position) in index.known:
         raise Rejection(KNOWN)
     puzzle = task.kind.prove(position, budget)
-    measured = puzzle.measured
-    if task.grades is not None and (measured is None or measured.grade not in task.grades):
+    if task.grades is not None and (puzzle.grade is None or puzzle.grade not in task.grades):
         raise Rejection(OTHER_GRADE)
     return puzzle
 
 
 def puzzle_record(kind: Kind, puzzle: Puzzle, seed: int, index: Index) -> Record:
     """Return a puzzle as an object of the JSON output; `index` identifies its candidate."""
-    position, measured, unique = puzzle.position, puzzle.measured, puzzle.uniqueness
+    position = puzzle.position
     return {
         "position": format_position(position),
         "game": position.game,
@@ -167,9 +166,9 @@ def puzzle_record(kind: Kind, puzzle: Puzzle, seed: int, index: Index) -> Record
         "puzzle": kind.name,
         "goal": puzzle.goal,
         "solution": [format_move(position, move) for move in puzzle.solution],
-        "uniqueness": {"meaning": unique.meaning, **unique.counts, "complete": True},
-        "grade": None if measured is None else measured.grade.value,
-        "measure": None if measured is None else dict(measured.parts),
+        "uniqueness": {"meaning": puzzle.uniqueness, **puzzle.counts, "complete": True},
+        "grade": None if puzzle.grade is None else puzzle.grade.value,
+        "measure": None if puzzle.measure is None else dict(puzzle.measure),
         **puzzle.facts,
         "seed": seed,
         "number": index.number,

@@ -25,11 +25,10 @@ from solver.puzzles.kind import (
     FIRST_MOVE,
     TRANSPOSITION,
     WHOLE_LINE,
-    Grading,
+    Measured,
     Puzzle,
     Rejection,
     Setting,
-    Uniqueness,
 )
 from solver.puzzles.remembered import remembered
 from solver.puzzles.solitaire_oracle import SolvableOracle, ask
@@ -100,12 +99,11 @@ class Solitaire:
         """Prove that a deal can be solved and meets the other requirements."""
         solution = ask(position, budget, _solution)
         image = canonical(position)
-        uniqueness, measured = ask(
-            image, budget, lambda deal: (Uniqueness(*self._count(deal)), _measure(image, deal))
+        claim, measured = ask(
+            image, budget, lambda deal: (self._count(deal), _measure(image, deal))
         )
-        return Puzzle(
-            position, solitaire_goal(position), tuple(map(removal, solution)), uniqueness, measured
-        )
+        line = tuple(map(removal, solution))
+        return Puzzle(position, solitaire_goal(position), line, *claim, *measured)
 
     @property
     def _squares(self) -> int:
@@ -288,7 +286,7 @@ def _solution(deal: SolvableOracle) -> list[int]:
     return deal.solution()
 
 
-def _measure(position: Position, deal: SolvableOracle) -> Grading:
+def _measure(position: Position, deal: SolvableOracle) -> Measured:
     """Measure how often a random player makes mistakes in a solvable `canonical` position.
 
     The player walks to a solution: at every turn a random legal removal is chosen, and taken back,
@@ -306,4 +304,4 @@ def _measure(position: Position, deal: SolvableOracle) -> Grading:
     ]
     mistakes = round(sum(map(sum, walks)) / WALKS, 2)
     parts = {"mistakes": mistakes, "first_mistake": round(sum(first) / WALKS, 1)}
-    return Grading(grade_of(mistakes, LIMITS), parts)
+    return grade_of(mistakes, LIMITS), parts

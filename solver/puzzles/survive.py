@@ -13,7 +13,7 @@ from positions.game import Move, Position
 from positions.games.minelayers import FIRST, MINE, MINELAYERS, STEP, opponent, within_reach
 from positions.grid import EMPTY, KNIGHT, Board, neighbours
 from solver.interface.engine import Budget
-from solver.puzzles.kind import FIRST_MOVE, WHOLE_LINE, Puzzle, Rejection, Setting, Uniqueness
+from solver.puzzles.kind import FIRST_MOVE, WHOLE_LINE, Puzzle, Rejection, Setting
 from solver.puzzles.remembered import remembered
 from solver.puzzles.two_players import Turn, check_choices, check_setting, measure, require_choices
 from solver.puzzles.words import GradeRange, survive_goal
@@ -108,8 +108,9 @@ class Survive:
             position,
             survive_goal(position),
             tuple(line),
-            Uniqueness(WHOLE_LINE if is_only_way else FIRST_MOVE, {"first_moves": 1, "ways": ways}),
-            measure(turns if is_only_way else turns[:1]),
+            WHOLE_LINE if is_only_way else FIRST_MOVE,
+            {"first_moves": 1, "ways": ways},
+            *measure(turns if is_only_way else turns[:1]),
         )
 
     def _one_way(self, race: Race) -> tuple[Way, int]:

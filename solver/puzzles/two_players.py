@@ -25,7 +25,7 @@ from solver.engines.choice import ENGINES
 from solver.games import descriptor_of
 from solver.games.descriptor import Span
 from solver.interface.engine import Budget, Details, LimitReached, Limits, Oracle, Result
-from solver.puzzles.kind import Grading, Puzzle, Rejection, Setting
+from solver.puzzles.kind import Measured, Puzzle, Rejection, Setting
 from solver.puzzles.words import GradeRange, grade_of
 
 OVER = "over too early"
@@ -69,8 +69,9 @@ def plies_of(setting: Setting, played: int | None, span: Span | None) -> tuple[i
     """Return the range of plies: exactly those requested, or those of a span."""
     if played is not None:
         return played, played
-    width, height = setting.board
-    return (span or descriptor_of(setting.game).puzzles.span).of(width * height)
+    lowest, highest = span or descriptor_of(setting.game).puzzles.span
+    squares = prod(setting.board)
+    return squares * lowest // 100, squares * highest // 100
 
 
 def begins(setting: Setting, played: int | None) -> Iterator[Position]:
@@ -187,8 +188,7 @@ def _is_puzzle(position: Position, grades: GradeRange | None, make: Make) -> boo
         return False
     except LimitReached:
         return True
-    measured = puzzle.measured
-    return grades is None or (measured is not None and measured.grade in grades)
+    return grades is None or (puzzle.grade is not None and puzzle.grade in grades)
 
 
 def _plies(count: int) -> str:
@@ -238,7 +238,7 @@ def results(values: list[MoveValue]) -> dict[str, int]:
     return {"moves": len(values), **{name: n for name, n in counts.items() if n}}
 
 
-def measure(turns: Sequence[Turn]) -> Grading:
+def measure(turns: Sequence[Turn]) -> Measured:
     """Measure how hard it is to find the right moves of a line, without any solver.
 
     `turns` are the positions in which the solver is to move, with the right move of each. A random
@@ -264,7 +264,7 @@ def measure(turns: Sequence[Turn]) -> Grading:
     }
     rise = 1 + _RISE * max(0, parts["turns"] - 1)
     limits = [rise * limit for limit in descriptor_of(turns[0][0]).puzzles.limits]
-    return Grading(grade_of(bits, limits), parts)
+    return grade_of(bits, limits), parts
 
 
 def grades_of_turn(game: str, min_choices: int, max_choices: int) -> GradeRange:

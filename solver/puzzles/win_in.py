@@ -18,7 +18,7 @@ from solver.engines.lines import best_line
 from solver.games import descriptor_of
 from solver.games.descriptor import Span
 from solver.interface.engine import Budget, Details, Oracle, Result
-from solver.puzzles.kind import WHOLE_LINE, Puzzle, Rejection, Setting, Uniqueness
+from solver.puzzles.kind import WHOLE_LINE, Puzzle, Rejection, Setting
 from solver.puzzles.remembered import remembered
 from solver.puzzles.two_players import (
     Turn,
@@ -112,8 +112,9 @@ class WinIn:
             position,
             win_in_goal(position, self.plies),
             tuple(line),
-            Uniqueness(WHOLE_LINE, {"turns": len(turns), "slower_wins": slower}),
-            measure(turns),
+            WHOLE_LINE,
+            {"turns": len(turns), "slower_wins": slower},
+            *measure(turns),
         )
 
     def _main_line(self, position: Position, oracle: Oracle) -> tuple[list[Move], list[Turn], int]:

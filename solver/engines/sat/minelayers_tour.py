@@ -26,7 +26,7 @@ from math import inf
 
 from positions.games.minelayers_tour import TourPuzzle
 from solver.engines.sat.formula import Formula
-from solver.engines.sat.process import Family, SatProcess
+from solver.engines.sat.process import GLUCOSE, SatProcess
 from solver.interface.engine import Budget
 
 OUTSIDE = -1
@@ -62,7 +62,7 @@ def tours(puzzle: TourPuzzle, budget: Budget) -> Iterator[Tour]:
         return
     circle = Circle(puzzle, budget)
     _LOG.info("encoding: %s", circle.formula.size)
-    with SatProcess(circle.formula.clauses, budget, Family.GLUCOSE) as process:
+    with SatProcess(circle.formula.clauses, budget, GLUCOSE) as process:
         while (model := process.model()) is not None:
             parts = circle.parts(model)
             if len(parts) == 1:

@@ -13,7 +13,7 @@ from math import inf
 
 from positions.game import Move, Position
 from solver.engines.sat.formula import Formula
-from solver.engines.sat.process import Family, SatProcess
+from solver.engines.sat.process import GLUCOSE, SatProcess
 from solver.engines.sat.removal_order import RemovalOrder
 from solver.interface.engine import Budget
 
@@ -44,7 +44,7 @@ def refutation(clauses: Sequence[Sequence[int]], budget: Budget) -> list[str] | 
     The lines form a proof in DRUP text format: each is a clause that follows from the earlier ones
     by propagation, or a deleted one (``d``). The last is the empty clause.
     """
-    with SatProcess(clauses, budget, Family.GLUCOSE, with_proof=True) as process:
+    with SatProcess(clauses, budget, GLUCOSE, with_proof=True) as process:
         return process.proof() if process.model() is None else None
 
 
@@ -91,4 +91,4 @@ def _attempts(position: Position, budget: Budget) -> RemovalOrder:
 
 def _process(formula: Formula, budget: Budget, conflicts: float = inf) -> SatProcess:
     _LOG.info("encoding: %s", formula.size)
-    return SatProcess(formula.clauses, budget, Family.GLUCOSE, conflicts=conflicts)
+    return SatProcess(formula.clauses, budget, GLUCOSE, conflicts=conflicts)

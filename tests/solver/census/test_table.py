@@ -11,10 +11,10 @@ from positions.deals import DealOrder, deals, set_ups
 from positions.game import SWAP, Position
 from positions.games import GAMES, game_of
 from positions.text import parse_position
+from solver.census.measures import MEASURES
 from solver.census.play import (
     FIRST,
     MAX_PLIES,
-    MEASURES,
     Estimate,
     Games,
     changes,

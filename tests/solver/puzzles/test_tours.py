@@ -133,7 +133,7 @@ def test_reversed_tours_have_the_same_measure() -> None:
     given = {square: asked.size + 1 - number for square, number in asked.given.items()}
     other = tour_position(TourPuzzle(6, 5, closed=True, given=given))
     demanded = kind("6x5", closed=True)
-    assert demanded.prove(other, Budget(Limits())).measured == puzzle.measured
+    assert demanded.prove(other, Budget(Limits())).measure == puzzle.measure
 
 
 @pytest.mark.parametrize(

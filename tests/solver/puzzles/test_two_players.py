@@ -100,10 +100,10 @@ def test_one_move_wins_and_the_others_do_not(kind: OnlyMove, number: int) -> Non
     (move,) = puzzle.solution
     assert values[move].result == Result.WIN
     assert len(values) >= kind.choices
-    assert puzzle.uniqueness.meaning == FIRST_MOVE
+    assert puzzle.uniqueness == FIRST_MOVE
     counts = {"winning": Result.WIN, "drawing": Result.DRAW, "losing": Result.LOSS}
     expected = {name: results.count(result) for name, result in counts.items()}
-    said = puzzle.uniqueness.counts
+    said = puzzle.counts
     assert said["moves"] == len(values)
     assert {name: said.get(name, 0) for name in counts} == expected
     assert expected["winning"] == 1
@@ -142,7 +142,7 @@ def test_one_move_at_every_turn_wins_in_time(kind: WinIn, number: int) -> None:
     outcome = rules.outcome(position)
     assert outcome is not None
     assert outcome.winner == puzzle.position.turn
-    assert puzzle.uniqueness.counts["slower_wins"] == slower
+    assert puzzle.counts["slower_wins"] == slower
 
 
 @pytest.mark.parametrize("kind", RACES, ids=name_of)
@@ -154,7 +154,7 @@ def test_races_can_be_survived_in_one_way(kind: Survive, number: int) -> None:
     for ply, move in enumerate(puzzle.solution):
         values = moves_by(oracle, position)
         winning = [m for m, value in values.items() if value.result == Result.WIN]
-        if ply == 0 or (ply % 2 == 0 and puzzle.uniqueness.counts["ways"] == 1):
+        if ply == 0 or (ply % 2 == 0 and puzzle.counts["ways"] == 1):
             assert winning == [move]
         elif ply % 2 == 0:
             assert move in winning
@@ -186,7 +186,8 @@ def test_symmetric_positions_are_the_same_puzzle(kind: Kind) -> None:
     puzzle = made(kind, 1)
     for image in game_of(puzzle.position).rules.images(puzzle.position):
         other = proved(kind, image)
-        assert (other.measured, other.uniqueness) == (puzzle.measured, puzzle.uniqueness)
+        assert (other.grade, other.measure) == (puzzle.grade, puzzle.measure)
+        assert (other.uniqueness, other.counts) == (puzzle.uniqueness, puzzle.counts)
         assert len(other.solution) == len(puzzle.solution)
 
 
@@ -199,9 +200,9 @@ def test_engines_prove_the_same(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("kind", [*ONLY_MOVES, *MARGINS], ids=name_of)
 def test_the_number_of_moves_bounds_the_grade(kind: Kind) -> None:
-    measured, moves = made(kind, 1).measured, len(legal_moves(made(kind, 1).position))
-    assert measured is not None
-    assert measured.grade in grades_of_turn(kind.setting.game, moves, moves)
+    grade, moves = made(kind, 1).grade, len(legal_moves(made(kind, 1).position))
+    assert grade is not None
+    assert grade in grades_of_turn(kind.setting.game, moves, moves)
 
 
 @pytest.mark.parametrize("grade", Grade)
@@ -209,8 +210,8 @@ def test_every_requested_grade_is_found(grade: Grade) -> None:
     kind = OnlyMove(setting("minelayers 5x6"))
     sought = seek(Task(kind, 7, 1000, GradeRange(grade, grade)), Index(1), Share())
     assert sought.puzzle is not None
-    assert sought.puzzle.measured is not None
-    assert sought.puzzle.measured.grade == grade
+    assert sought.puzzle.measure is not None
+    assert sought.puzzle.grade == grade
 
 
 @pytest.mark.parametrize(
