@@ -42,7 +42,7 @@ from solver.answers.ask import SOLVE, ask_within, with_rest
 from solver.answers.model import Sum, record
 from solver.answers.sums import solve_sum
 from solver.engines.choice import ENGINES
-from solver.estimates.estimate import Effort
+from solver.estimates.estimate import PlayoutBudget
 from solver.interface.engine import Budget, Engine, check_taken
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def command(
     certificate: Path | None,
     checkpoint_path: Path | None,
     engine: str,
-    effort: Effort | None,
+    playout_budget: PlayoutBudget | None,
     limits: Limits,
 ) -> Code:
     """Solve positions exactly, with a line of best play.
@@ -98,7 +98,7 @@ def command(
     limit prevents a certificate.
     """
     if as_sum:
-        _check_sum(certificate, checkpoint_path, distance, effort)
+        _check_sum(certificate, checkpoint_path, distance, playout_budget)
     with report_file(report_path, "position", "solved") as report:
         if as_sum:
             return solve_as_sum(positions, limits, engine, as_json, report)
@@ -110,7 +110,7 @@ def command(
             par=par,
             count=count,
             other_turn=not as_json or report is not None,
-            estimate=effort,
+            estimate=playout_budget,
         )
         session = Session(positions, as_json, report, has_names=True)
         file = None if certificate is None else WholeFile(certificate, "--certificate")
@@ -131,15 +131,18 @@ def command(
 
 
 def _check_sum(
-    certificate: Path | None, checkpoint: Path | None, distance: bool, effort: Effort | None
+    certificate: Path | None,
+    checkpoint: Path | None,
+    distance: bool,
+    playout_budget: PlayoutBudget | None,
 ) -> None:
     """Raise `click.UsageError` for options that do not apply to sums."""
     options = {
         "--certificate": certificate is not None,
         "--checkpoint": checkpoint is not None,
         "--distance": distance,
-        "--estimate": effort is not None and effort.playouts is None,
-        "--playouts": effort is not None and effort.playouts is not None,
+        "--estimate": playout_budget is not None and playout_budget.playouts is None,
+        "--playouts": playout_budget is not None and playout_budget.playouts is not None,
     }
     for option, is_given in options.items():
         if is_given:

@@ -17,7 +17,7 @@ from positions.errors import check_word, one_of, quote
 from positions.text import parse_size
 from positions.values import LARGEST, Numbers, WholeNumbers
 from solver import Limits
-from solver.estimates.estimate import effort_of
+from solver.estimates.estimate import playout_budget_of
 from solver.interface.ranges import (
     ENGINE_NAMES,
     MEMORY,
@@ -244,10 +244,10 @@ search_limit_options = gathered(
 )
 
 
-# The effort for estimates of what a limit leaves open, as `effort`.
+# The budget of playouts for what a limit leaves open, as `playout_budget`.
 estimate_options = gathered(
-    "effort",
-    effort_of,
+    "playout_budget",
+    playout_budget_of,
     click.option(
         "--estimate",
         type=seconds,

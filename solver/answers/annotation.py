@@ -324,10 +324,12 @@ class _Judge:
 
     def _estimate(self, judged: _Judgement) -> LossEstimate | None:
         """Estimate what a move gave away, if that is requested and unknown."""
-        effort, position = self._question.estimate, judged.position
-        if effort is None or judged.lost_result is not None:
+        playout_budget, position = self._question.estimate, judged.position
+        if playout_budget is None or judged.lost_result is not None:
             return None
-        run = Run(effort.limits(self._limits), effort.seed, even=True, watch=self._tell)
+        run = Run(
+            playout_budget.limits(self._limits), playout_budget.seed, even=True, watch=self._tell
+        )
         found = estimate(position, run, known_bounds(position, judged.moves, judged.found))
         return None if found is None else _loss_estimate(position, judged.move, found)
 
@@ -420,11 +422,11 @@ def _loss_estimate(position: Position, move: Move, found: PositionEstimate) -> L
         after=after.win,
         playouts=found.chances.playouts,
         best=None if is_best else format_move(position, found.best),
-        says=_says(found.chances.win - after.win) if is_judged and not is_best else None,
+        says=_judgement(found.chances.win - after.win) if is_judged and not is_best else None,
     )
 
 
-def _says(lost: float) -> str | None:
+def _judgement(lost: float) -> str | None:
     """Return what a move that is not the best seems to be, by the chances that it lost."""
     if lost < PERHAPS:
         return None

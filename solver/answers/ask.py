@@ -29,9 +29,9 @@ from solver.answers.moves import (
 from solver.engines.choice import OWN_ENGINES, engine_for
 from solver.engines.lines import RANK, finished, result_of_move, sign_of
 from solver.estimates.estimate import (
-    Effort,
-    effort_of,
+    PlayoutBudget,
     estimate_of_position,
+    playout_budget_of,
 )
 from solver.estimates.run import Run, is_estimated
 from solver.estimates.run import estimate as estimate_position
@@ -57,7 +57,7 @@ _KINDS = {
     "task": Words(TASKS),
     "engine": ENGINE_NAMES,
     **dict.fromkeys(("distance", "value", "par", "count", "fair", "other_turn"), FLAG),
-    "estimate": Instances(Effort | None, "an Effort or None"),
+    "estimate": Instances(PlayoutBudget | None, "a PlayoutBudget or None"),
 }
 
 # Called with the moves, best first, after each evaluation; an exception from it ends the work.
@@ -72,7 +72,7 @@ class Question:
     ignored. `count` asks for the number of solutions of a solitaire (in an analysis even if that
     takes long), `fair` for the smallest rearrangements that make it matter who moves first (SR9),
     in an analysis, and `other_turn` for the result if the other player were to move, which an
-    analysis always includes. `estimate` is the effort for playouts if a limit leaves something
+    analysis always includes. `estimate` is the budget of playouts if a limit leaves something
     open. Raises `InputError` for a field with another value.
     """
 
@@ -84,7 +84,7 @@ class Question:
     count: bool = False
     fair: bool = False
     other_turn: bool = False
-    estimate: Effort | None = None
+    estimate: PlayoutBudget | None = None
 
     def __post_init__(self) -> None:
         for name, kind in _KINDS.items():
@@ -153,8 +153,8 @@ def solve(
     for a wrong argument, if the engine does not take the question, if both kinds of estimates are
     requested, or for a seed without an estimate.
     """
-    effort = effort_of(estimate, playouts, seed)
-    question = Question(SOLVE, engine, distance, value, par, count, estimate=effort)
+    playout_budget = playout_budget_of(estimate, playouts, seed)
+    question = Question(SOLVE, engine, distance, value, par, count, estimate=playout_budget)
     return ask(position, question, _limits(time, nodes, memory, threads))
 
 
@@ -176,8 +176,8 @@ def analyse(
     seed: int | None = None,
 ) -> Analysis:
     """Evaluate every legal move of a position; the parameters are those of `solve`."""
-    effort = effort_of(estimate, playouts, seed)
-    question = Question(ANALYSE, engine, distance, value, par, count, fair, estimate=effort)
+    playout_budget = playout_budget_of(estimate, playouts, seed)
+    question = Question(ANALYSE, engine, distance, value, par, count, fair, estimate=playout_budget)
     answer = ask(position, question, _limits(time, nodes, memory, threads))
     assert isinstance(answer, Analysis)  # noqa: S101 - the task is to analyse
     return answer
@@ -273,7 +273,7 @@ def unknown(
 def ended(position: Position, engine: str, budget: Budget, limit: LimitReached) -> dict[str, Any]:
     """Return the status, the value and the cost of a question that a limit ended."""
     outcome = game_of(position).rules.outcome(position)
-    percentage = int(100 * budget.share)
+    percentage = int(100 * budget.progress)
     share = f" after {percentage} % of the work" if percentage else ""
     return {
         "status": Status.UNKNOWN if outcome is None else Status.PROVED,

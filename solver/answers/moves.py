@@ -13,7 +13,7 @@ from solver.answers.model import Analysis, MoveAnswer, Value
 from solver.engines.lines import for_opponent, plies_to_end, preference, result_of_move, sign_of
 from solver.estimates.estimate import (
     Bounds,
-    Effort,
+    PlayoutBudget,
     PositionEstimate,
     estimate_of_move,
     estimate_of_position,
@@ -132,7 +132,7 @@ def known_bounds(
 def with_estimates(
     position: Position,
     analysis: Analysis,
-    effort: Effort | None,
+    playout_budget: PlayoutBudget | None,
     limits: Limits,
     watch: Watch | None,
     values: Sequence[MoveValue],
@@ -142,9 +142,9 @@ def with_estimates(
 
     `proved` is the value of the position itself if that was proved before the limit.
     """
-    if effort is None or analysis.status == Status.PROVED:
+    if playout_budget is None or analysis.status == Status.PROVED:
         return analysis
-    run = Run(effort.limits(limits), effort.seed, even=True, watch=watch)
+    run = Run(playout_budget.limits(limits), playout_budget.seed, even=True, watch=watch)
     found = estimate_position(position, run, known_bounds(position, values, proved))
     if found is None:
         return analysis

@@ -29,7 +29,7 @@ from solver.census.table import RandomFacts, TableFacts
 from solver.census.whole import BY_RULES, whole
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, LimitReached, Limits, Result
-from solver.pool.worker import Share, Work
+from solver.pool.worker import Resources, Work
 
 DEALS, TABLE, PLAY = PARTS = ("deals", "table", "play")
 
@@ -317,11 +317,11 @@ def _work_of(plan: Plan) -> tuple[str, Limits, bool]:
 
 
 def _survey(
-    name: str, engine: str, limits: Limits, has_costs: bool, item: Item, share: Share
+    name: str, engine: str, limits: Limits, has_costs: bool, item: Item, resources: Resources
 ) -> Record:
     """Solve an item's position; raises `InputError` if the engine does not take it."""
     method = Question(engine=engine).engine_for(item.position)
-    facts = survey(item.position, share.of(limits), method)
+    facts = survey(item.position, resources.of(limits), method)
     return _record(name, item, facts, has_costs)
 
 
@@ -330,21 +330,21 @@ def _failed_survey(plan: Plan, name: str, item: Item, reason: str) -> Record:
     return _record(name, item, facts, plan.has_costs)
 
 
-def _play(seed: int, max_plies: int, item: Item, share: Share) -> Record:
+def _play(seed: int, max_plies: int, item: Item, resources: Resources) -> Record:
     """Play a game from an item's position."""
     facts = play(item.position, random_of(seed, item.number), max_plies)
     return _record(PLAY, item, facts, has_costs=False)
 
 
 def _list_or_survey(
-    max_plies: int, engine: str, limits: Limits, has_costs: bool, item: Item, share: Share
+    max_plies: int, engine: str, limits: Limits, has_costs: bool, item: Item, resources: Resources
 ) -> Record:
     """Solve an item's position, or list everything reachable from its roots."""
     if not item.roots:
-        return _survey(TABLE, engine, limits, has_costs, item, share)
+        return _survey(TABLE, engine, limits, has_costs, item, resources)
     clock = Budget(limits)
     try:
-        facts = asdict(whole(item.roots, ENGINES[engine], share.of(limits), max_plies))
+        facts = asdict(whole(item.roots, ENGINES[engine], resources.of(limits), max_plies))
         result = _ListingResult(facts)
     except LimitReached as limit:
         result = _ListingResult(reason=limit.reason)

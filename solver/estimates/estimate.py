@@ -122,7 +122,7 @@ def _estimate(position: Position, chances: Chances, best: Move | None = None) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class PlayoutBudget:
     """A number of seconds or of playouts, and the random seed.
 
     A number of playouts implies one thread, and the same seed gives the same estimate. Raises
@@ -159,17 +159,17 @@ class Effort:
         return replace(limits, nodes=self.playouts, seconds=self.seconds)
 
 
-def effort_of(
+def playout_budget_of(
     estimate: float | None, playouts: int | None, seed: int | None = None
-) -> Effort | None:
-    """Return the requested effort, in seconds or in playouts; None if there is none.
+) -> PlayoutBudget | None:
+    """Return the requested budget, in seconds or in playouts; None if there is none.
 
     Raises `InputError` for both kinds, and for a seed without either.
     """
     if estimate is not None and playouts is not None:
         raise InputError("estimate: found seconds and playouts, expected only one of them")
     if estimate is not None or playouts is not None:
-        return Effort(estimate, playouts, 0 if seed is None else seed)
+        return PlayoutBudget(estimate, playouts, 0 if seed is None else seed)
     if seed is not None:
         found = quote(shown(seed))
         raise InputError(f"seed: found {found}, expected none without an estimate or playouts")

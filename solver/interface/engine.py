@@ -74,8 +74,8 @@ class Limits:
     but with several threads a search may choose a different one of equally good moves, and count
     different numbers of positions, from run to run. If `is_repeatable`, answers must be
     reproducible down to the line: searches use one thread, and only deterministic work uses all of
-    them. A node limit implies one thread. `is_share` says that `memory` is one worker's part of the
-    total: if it does not suffice, the question is asked again, see `ShareUsedUp`. Raises
+    them. A node limit implies one thread. `is_part` says that `memory` is one worker's part of the
+    total: if it does not suffice, the question is asked again, see `PartUsedUp`. Raises
     `InputError` for a number out of its range.
     """
 
@@ -83,7 +83,7 @@ class Limits:
     seconds: float | None = None
     memory: int | None = None
     threads: int = 1
-    is_share: bool = False
+    is_part: bool = False
     is_repeatable: bool = False
 
     def __post_init__(self) -> None:
@@ -138,8 +138,8 @@ class LimitReached(Exception):  # noqa: N818 - not an error: the answer is `unkn
         self.reason = reason
 
 
-class ShareUsedUp(Exception):  # noqa: N818 - not an error: the question is asked again
-    """A worker's share of the memory does not suffice.
+class PartUsedUp(Exception):  # noqa: N818 - not an error: the question is asked again
+    """A worker's part of the memory does not suffice.
 
     This is not a `LimitReached`, which may lead to a weaker method or to `unknown`: answers must
     not depend on the number of workers. The question is asked again with all the memory.
@@ -150,19 +150,19 @@ class Budget:
     """What is left of one question's limits, shared by everything that works on it.
 
     `watch` is called about twenty times a second while a kernel runs, with the share of work done,
-    from 0 to 1; `share` is the last share that a kernel reported, 0 if unknown. `demand` is the
-    largest total number of positions required so far, infinite if a requirement failed: a different
-    limit might then lead to different work.
+    from 0 to 1; `progress` is the last share that a kernel reported, 0 if unknown. `required` is
+    the largest total number of positions required so far, infinite if a requirement failed: a
+    different limit might then lead to different work.
     """
 
     def __init__(self, limits: Limits, watch: Watch | None = None) -> None:
         self.nodes = 0
-        self.demand = 0.0
+        self.required = 0.0
         self._limits = limits
         self.watch = watch
         self._started = time.perf_counter()
         self._running: Control | None = None
-        self.share = 0.0
+        self.progress = 0.0
         self._process = psutil.Process()
         self._taken = self._process.memory_info().rss
         self._free = 0
@@ -176,7 +176,7 @@ class Budget:
         if limits is not None:
             self._limits, self.watch = limits, watch
         self.nodes = 0
-        self.demand = 0.0
+        self.required = 0.0
         self._started = time.perf_counter()
 
     @property
@@ -224,10 +224,10 @@ class Budget:
         """
         return self.bytes_left // 2 if self.memory is None else self.bytes_left // 4 * 3
 
-    def ended(self, reason: Reason, detail: str | None = None) -> LimitReached | ShareUsedUp:
+    def ended(self, reason: Reason, detail: str | None = None) -> LimitReached | PartUsedUp:
         """Return the exception for a limit that ends the work."""
-        if reason == "memory" and self._limits.is_share:
-            return ShareUsedUp("a share of the memory does not suffice")
+        if reason == "memory" and self._limits.is_part:
+            return PartUsedUp("a part of the memory does not suffice")
         return LimitReached(reason, detail)
 
     def check(self) -> None:
@@ -256,9 +256,9 @@ class Budget:
         """Raise `LimitReached` unless enough positions and bytes are left for `what`."""
         self.check()
         if nodes > self.nodes_left:
-            self.demand = inf
+            self.required = inf
             raise LimitReached("nodes", f"{what} has {nodes:,} positions")
-        self.demand = max(self.demand, self.nodes + nodes)
+        self.required = max(self.required, self.nodes + nodes)
         if size > self.bytes_left:
             needed, left = -(-size // MIB), self.bytes_left // MIB
             raise self.ended(
@@ -273,7 +273,7 @@ class Budget:
         self.check()
         allowed = min(nodes, self.nodes_left)
         seconds = inf if self._limits.seconds is None else self._limits.seconds - self.seconds
-        self.share = 0.0
+        self.progress = 0.0
         # A node limit must be reproducible: only a single thread stops exactly there.
         is_free = allowed == inf and not self._limits.is_repeatable
         control = Control(
@@ -292,10 +292,10 @@ class Budget:
         control.rethrow()
         if answer is None:
             raise self._given_up(control.reason)
-        self.share = 0.0
+        self.progress = 0.0
         return answer
 
-    def _given_up(self, reason: Reason | Literal["endless"] | None) -> LimitReached | ShareUsedUp:
+    def _given_up(self, reason: Reason | Literal["endless"] | None) -> LimitReached | PartUsedUp:
         """Return the exception for a kernel that gave up.
 
         In games where play may cycle (MH6), the length of a line is limited.
@@ -306,7 +306,7 @@ class Budget:
 
     def _tell(self, share: float) -> None:
         """Store the share of a kernel's work done, and pass it on."""
-        self.share = share
+        self.progress = share
         if self.watch is not None:
             self.watch(share)
 

@@ -1,6 +1,6 @@
 """The interface of all kinds of puzzles: how puzzles are made, and what they are.
 
-A kind is a frozen dataclass whose fields, apart from `setting`, are requirements for its puzzles;
+A kind is a frozen dataclass whose fields, apart from `spec`, are requirements for its puzzles;
 they are named like the options of `generate`. All kinds are listed in `solver.puzzles.kinds`.
 """
 
@@ -24,7 +24,7 @@ class Rejection(Exception):  # noqa: N818 - not an error: another candidate is t
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class GameSpec:
     """A game, the names of its variants in printing order, and the requested board.
 
     `size` is files by ranks, None to let the kind choose.
@@ -87,7 +87,7 @@ class Kind(Protocol):
     is_playable: ClassVar[bool]
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
-    def __init__(self, setting: Setting, **demands: Any) -> None:  # noqa: ANN401 - depends on the kind
+    def __init__(self, spec: GameSpec, **requirements: Any) -> None:  # noqa: ANN401 - depends on the kind
         """Set the requirements, each of which may be omitted."""
 
     def check(self, grades: GradeRange | None) -> None:
@@ -109,6 +109,6 @@ class Kind(Protocol):
         """
 
 
-def demands_of(kind: type[Kind]) -> tuple[str, ...]:
+def requirements_of(kind: type[Kind]) -> tuple[str, ...]:
     """Return the names of a kind's requirements."""
-    return tuple(f.name for f in fields(kind) if f.name != "setting")
+    return tuple(f.name for f in fields(kind) if f.name != "spec")

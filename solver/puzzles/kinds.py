@@ -14,7 +14,7 @@ from math import prod
 
 from positions.text import parse_size
 from solver.games import DESCRIPTORS, descriptor_of
-from solver.puzzles.kind import Kind, Setting
+from solver.puzzles.kind import GameSpec, Kind
 from solver.puzzles.one_move import HoldMargin, OnlyMove, SwapOrNot
 from solver.puzzles.solitaire import Solitaire
 from solver.puzzles.survive import Survive
@@ -51,12 +51,12 @@ def kinds_by_game() -> dict[str, tuple[type[Kind], ...]]:
     return {game: kinds for game in DESCRIPTORS if (kinds := kinds_of(game))}
 
 
-def fitting(kind: type[Kind], setting: Setting, grades: GradeRange | None) -> Setting:
+def fitting(kind: type[Kind], spec: GameSpec, grades: GradeRange | None) -> GameSpec:
     """Choose a board that suits puzzles of one grade, if none was requested."""
-    if setting.size is not None or grades is None or grades.lower != grades.upper:
-        return setting
-    boards = descriptor_of(setting.game).puzzles.boards
-    return replace(setting, size=boards.get((kind.name, grades.lower)))
+    if spec.size is not None or grades is None or grades.lower != grades.upper:
+        return spec
+    boards = descriptor_of(spec.game).puzzles.boards
+    return replace(spec, size=boards.get((kind.name, grades.lower)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from positions.grid import square_name, symmetries
 from positions.text import format_position
 from solver.engines.sat.minelayers_tour import tours, why_none
 from solver.interface.engine import Budget
-from solver.puzzles.kind import WHOLE_LINE, Measured, Puzzle, Rejection, Setting
+from solver.puzzles.kind import WHOLE_LINE, GameSpec, Measured, Puzzle, Rejection
 from solver.puzzles.words import GradeRange, grade_of, tour_goal
 
 SIZE = (8, 8)
@@ -57,7 +57,7 @@ class KnightsTour:
     nodes: ClassVar[int] = 500_000
     is_playable: ClassVar[bool] = False
 
-    setting: Setting
+    spec: GameSpec
     closed: bool = False
     givens: int | None = None
 
@@ -114,7 +114,7 @@ class KnightsTour:
 
     @property
     def _board(self) -> TourPuzzle:
-        return TourPuzzle(*(self.setting.size or SIZE), self.closed)
+        return TourPuzzle(*(self.spec.size or SIZE), self.closed)
 
     def _puzzle(self, tour: Sequence[int], givens: set[int]) -> TourPuzzle:
         return replace(self._board, given={tour[number - 1]: number for number in sorted(givens)})
