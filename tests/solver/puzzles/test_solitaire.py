@@ -80,9 +80,8 @@ def test_puzzles_satisfy_the_requirements(wanted: Solitaire) -> None:
             "solutions": str(solutions(position).total()),
             "ends": len(solutions(position)),
         }
-        said = puzzle.uniqueness
-        assert said.counts == {name: found[name] for name in said.counts}
-        check_meaning(wanted, said.meaning, found, position)
+        assert puzzle.counts == {name: found[name] for name in puzzle.counts}
+        check_meaning(wanted, puzzle.uniqueness, found, position)
 
 
 def check_requirements(wanted: Solitaire, position: Position) -> None:
