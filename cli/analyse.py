@@ -46,8 +46,7 @@ from solver import Analysis, Answer, Limits, Question, Result, Status, ask
 from solver.answers.ask import ANALYSE
 from solver.answers.model import Fair, MoveAnswer, Progress, Survivors
 from solver.answers.moves import cost
-from solver.estimates.estimate import PlayoutBudget
-from solver.interface.engine import limit_reached
+from solver.interface.engine import PlayoutBudget, limit_reached
 
 # Columns of estimates.
 _ESTIMATED, _MARGIN = "Estimated", "Margin"

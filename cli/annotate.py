@@ -45,7 +45,7 @@ from solver import Limits, Question
 from solver.answers.annotation import annotate
 from solver.answers.ask import ANALYSE
 from solver.answers.model import Annotation, record
-from solver.estimates.estimate import PlayoutBudget
+from solver.interface.engine import PlayoutBudget
 from solver.pool.ordered import Failure
 
 FORMATS = ("report", "text", "json")

@@ -42,8 +42,7 @@ from solver.answers.ask import SOLVE, ask_within, with_rest
 from solver.answers.model import Sum, record
 from solver.answers.sums import solve_sum
 from solver.engines.choice import ENGINES
-from solver.estimates.estimate import PlayoutBudget
-from solver.interface.engine import Budget, Engine, check_taken
+from solver.interface.engine import Budget, Engine, PlayoutBudget, check_taken
 
 if TYPE_CHECKING:
     from solver.certificates.writing import CertifiedAnswer

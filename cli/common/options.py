@@ -17,7 +17,7 @@ from positions.errors import check_word, one_of, quote
 from positions.text import parse_size
 from positions.values import LARGEST, Numbers, WholeNumbers
 from solver import Limits
-from solver.estimates.estimate import playout_budget_of
+from solver.interface.engine import playout_budget_of
 from solver.interface.ranges import (
     ENGINE_NAMES,
     MEMORY,

@@ -16,7 +16,7 @@ from positions.games import game_of
 from positions.playing import legal_moves
 from positions.reading.game_records import GameRecord, move_number
 from positions.text import format_move
-from solver.answers.ask import Question, heading
+from solver.answers.ask import Question, heading, value_of
 from solver.answers.model import (
     AnnotatedMove,
     Annotation,
@@ -25,7 +25,7 @@ from solver.answers.model import (
     Player,
     TurningPoint,
 )
-from solver.answers.moves import MoveValue, best_first, known_bounds, value_move, value_of
+from solver.answers.moves import MoveValue, best_first, known_bounds, value_move
 from solver.engines.lines import RANK, lead, preference, sign_of
 from solver.estimates.estimate import PositionEstimate
 from solver.estimates.run import Run, estimate

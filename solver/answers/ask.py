@@ -17,22 +17,17 @@ from positions.playing import legal_moves
 from positions.text import check_position, format_move, format_position
 from positions.values import FLAG, Instances, Words, check
 from solver.answers.counting import count_within, with_counts
-from solver.answers.model import COUNTS, Analysis, Answer, MoveAnswer, Progress
+from solver.answers.model import COUNTS, Analysis, Answer, MoveAnswer, Progress, Value
 from solver.answers.moves import (
     MoveValue,
+    best_first,
     class_of,
-    move_answers,
     value_move,
-    value_of,
     with_estimates,
 )
 from solver.engines.choice import OWN_ENGINES, engine_for
-from solver.engines.lines import RANK, finished, result_of_move, sign_of
-from solver.estimates.estimate import (
-    PlayoutBudget,
-    estimate_of_position,
-    playout_budget_of,
-)
+from solver.engines.lines import RANK, finished, preference, result_of_move, sign_of
+from solver.estimates.estimate import estimate_of_position
 from solver.estimates.run import Run, is_estimated
 from solver.estimates.run import estimate as estimate_position
 from solver.games import descriptor_of
@@ -44,10 +39,12 @@ from solver.interface.engine import (
     LimitReached,
     Limits,
     Oracle,
+    PlayoutBudget,
     Result,
     Status,
     Watch,
     check_taken,
+    playout_budget_of,
 )
 from solver.interface.ranges import ENGINE_NAMES, TIME
 
@@ -377,6 +374,36 @@ def _of_moves(position: Position, answer: Answer, values: Sequence[MoveValue]) -
         keeping=len(keeping) if is_known and moves else None,
         only_move=keeping[0].move if len(keeping) == 1 < len(moves) else None,
         why=why if answer.status == Status.UNKNOWN else None,
+    )
+
+
+def move_answers(position: Position, moves: Sequence[MoveValue]) -> list[MoveAnswer]:
+    """Return the moves as answers, best first; if any is unknown, so is which are `best`."""
+    ordered = best_first(position, moves)
+    best = None
+    if ordered and ordered[-1].after is not None and ordered[0].after is not None:
+        best = preference(position, ordered[0].after)
+    return [
+        MoveAnswer(
+            **{**vars(value_of(position, m.after)), "result": m.result, "distance": m.distance},
+            move=format_move(position, m.move),
+            best=None if best is None or m.after is None else preference(position, m.after) == best,
+        )
+        for m in ordered
+    ]
+
+
+def value_of(position: Position, found: Assessment | None) -> Value:
+    """Return an assessment as it is answered; all null if there is none."""
+    if found is None:
+        return Value()
+    return Value(
+        result=found.result,
+        winner=None if found.winner is None else game_of(position).players[found.winner],
+        score=found.score,
+        distance=found.distance,
+        par=found.par,
+        value=None if found.value is None else str(found.value),
     )
 
 

@@ -9,11 +9,10 @@ from fractions import Fraction
 from positions.game import Move, Position
 from positions.games import game_of
 from positions.text import format_move
-from solver.answers.model import Analysis, MoveAnswer, Value
+from solver.answers.model import Analysis, MoveAnswer
 from solver.engines.lines import for_opponent, plies_to_end, preference, result_of_move, sign_of
 from solver.estimates.estimate import (
     Bounds,
-    PlayoutBudget,
     PositionEstimate,
     estimate_of_move,
     estimate_of_position,
@@ -26,6 +25,7 @@ from solver.interface.engine import (
     Limits,
     Oracle,
     OutcomeClass,
+    PlayoutBudget,
     Result,
     Status,
     Watch,
@@ -68,36 +68,6 @@ def best_first(position: Position, moves: Sequence[MoveValue]) -> list[MoveValue
     valued = [(preference(position, m.after), m) for m in moves if m.after is not None]
     valued.sort(key=lambda pair: pair[0], reverse=True)
     return [*(move for _, move in valued), *(move for move in moves if move.after is None)]
-
-
-def move_answers(position: Position, moves: Sequence[MoveValue]) -> list[MoveAnswer]:
-    """Return the moves as answers, best first; if any is unknown, so is which are `best`."""
-    ordered = best_first(position, moves)
-    best = None
-    if ordered and ordered[-1].after is not None and ordered[0].after is not None:
-        best = preference(position, ordered[0].after)
-    return [
-        MoveAnswer(
-            **{**vars(value_of(position, m.after)), "result": m.result, "distance": m.distance},
-            move=format_move(position, m.move),
-            best=None if best is None or m.after is None else preference(position, m.after) == best,
-        )
-        for m in ordered
-    ]
-
-
-def value_of(position: Position, found: Assessment | None) -> Value:
-    """Return an assessment as it is answered; all null if there is none."""
-    if found is None:
-        return Value()
-    return Value(
-        result=found.result,
-        winner=None if found.winner is None else game_of(position).players[found.winner],
-        score=found.score,
-        distance=found.distance,
-        par=found.par,
-        value=None if found.value is None else str(found.value),
-    )
 
 
 def cost(position: Position, analysis: Analysis, move: MoveAnswer) -> Fraction | None:

@@ -11,7 +11,7 @@ from service.api.opponent import OpponentRequest
 from service.api.requests import AnalyseRequest, SolveRequest
 from service.searching.tasks import PositionTask
 from service.settings import Settings
-from solver.estimates.estimate import PlayoutBudget
+from solver.interface.engine import PlayoutBudget
 from solver.opponent.levels import USUAL_SECONDS
 
 LARGE = "nakatta:start:9x9"

@@ -14,7 +14,7 @@ from positions import InputError, Position, parse
 from positions.grid import Board
 from positions.values import LARGEST
 from solver import Limits, Question, Status
-from solver.estimates.estimate import PlayoutBudget
+from solver.interface.engine import PlayoutBudget
 from solver.interface.ranges import THREADS
 
 POSITION = parse("nakatta:start:3x3")

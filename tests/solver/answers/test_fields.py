@@ -17,7 +17,7 @@ from solver.answers.model import Answer, Openings, names_of, record
 from solver.answers.openings import OpeningsSolver, openings_answer
 from solver.answers.sums import solve_sum
 from solver.engines.choice import ENGINES
-from solver.estimates.estimate import PlayoutBudget
+from solver.interface.engine import PlayoutBudget
 
 DEAL = "sight-reduction+solitaire:bwwb/wwbw:w"
 SMALL = [

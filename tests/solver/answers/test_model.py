@@ -12,9 +12,8 @@ from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_move, parse_position
 from solver import Analysis, Limits, Question, analyse, solve
-from solver.answers.ask import ANALYSE, ask_within
+from solver.answers.ask import ANALYSE, ask_within, value_of
 from solver.answers.model import COUNTS, MoveAnswer, Record, record
-from solver.answers.moves import value_of
 from solver.engines.brute import BRUTE
 from solver.interface.engine import Assessment, Budget, Result
 

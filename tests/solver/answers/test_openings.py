@@ -7,8 +7,8 @@ from positions.game import SWAP, Position
 from positions.games import game_of
 from positions.text import format_position, parse_move, parse_position
 from solver import Limits, Question, Result
+from solver.answers.ask import value_of
 from solver.answers.model import Opening
-from solver.answers.moves import value_of
 from solver.answers.openings import OpeningsSolver, openings_answer, result_of_start
 from solver.engines.brute import BRUTE
 from solver.engines.choice import ENGINES

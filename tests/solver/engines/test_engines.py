@@ -14,10 +14,10 @@ from positions.games import GAMES, game_of
 from positions.perft import perft as perft_by_rules
 from positions.text import format_move, parse_move, parse_position
 from solver import Limits, Question, Result, Status, analyse, ask, solve
-from solver.answers.ask import ANALYSE
+from solver.answers.ask import ANALYSE, move_answers, value_of
 from solver.answers.counting import count_within, divide, perft
 from solver.answers.model import Analysis, Value
-from solver.answers.moves import move_answers, value_move, value_of
+from solver.answers.moves import value_move
 from solver.engines.choice import ENGINES
 from solver.engines.lines import for_opponent, preference, result_of_move
 from solver.interface.engine import Budget, Details
