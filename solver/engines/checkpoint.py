@@ -14,24 +14,21 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from hashlib import blake2b
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO
 
 import positions
 import solver
 from positions.errors import InputError, quote
-from positions.game import Move, Position
+from positions.game import Position
 from positions.games import game_of
 from solver.engines.choice import engine_for
 from solver.engines.kernel_search import SEARCH, no_kernel
 from solver.interface.engine import (
-    Assessment,
     Budget,
-    Details,
     Engine,
     LimitReached,
     Oracle,
     TableEngine,
-    Watch,
 )
 from solver.interface.fingerprint import fingerprint_of
 
@@ -47,8 +44,6 @@ _LONGEST_LINE = 4096
 _ENOUGH = 0.9
 
 log = logging.getLogger(__name__)
-
-_Answer = TypeVar("_Answer")
 
 
 class Checkpoint:
@@ -105,7 +100,8 @@ class Checkpoint:
                 raise
             self._due = time.monotonic() + INTERVAL
         self._budgets.append(budget)
-        return _PausingOracle(engine.over(self._table, position, budget), budget, self)
+        budget.pause_when(lambda: time.monotonic() >= self._due, self._rest)
+        return engine.over(self._table, position, budget)
 
     def write(self, write: Callable[[bytes], object]) -> None:
         """Write the whole file; exceptions from `write` are propagated. No search may be running.
@@ -128,11 +124,7 @@ class Checkpoint:
         """Record that the table is safely stored."""
         self._written = self._searched
 
-    def is_due(self) -> bool:
-        """Return whether it is time to write the table."""
-        return time.monotonic() >= self._due
-
-    def rest(self) -> None:
+    def _rest(self) -> None:
         """Have the table written while the search is paused."""
         self._pause()
         self._due = time.monotonic() + INTERVAL
@@ -177,60 +169,6 @@ class Checkpoint:
             return f"found {found}, expected a game for two: {kept}"
         objection = no_kernel(SEARCH, position)
         return f"{objection}, so there is nothing to keep"
-
-
-class _Pause(Exception):  # noqa: N818 - not an error: the search goes on
-    """It is time to write the table."""
-
-
-class _PausingOracle(Oracle):
-    """An oracle that pauses when it is time to write its table, and then continues."""
-
-    keeps_tables = True
-
-    def __init__(self, oracle: Oracle, budget: Budget, checkpoint: Checkpoint) -> None:
-        self._oracle = oracle
-        self._checkpoint = checkpoint
-        self._is_at_work = False
-        budget.watch = self._watching(budget.watch)
-
-    @property
-    def engine(self) -> str:  # type: ignore[override]
-        """The method that gave the answers so far."""
-        return self._oracle.engine
-
-    def serves(self, position: Position) -> bool:
-        """Return whether it answers for a position more cheaply than a new oracle."""
-        return self._oracle.serves(position)
-
-    def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Return a position's exact value."""
-        return self._going_on(lambda: self._oracle.assess(position, wanted))
-
-    def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Return best play to the end."""
-        return self._going_on(lambda: self._oracle.line(position, wanted))
-
-    def _going_on(self, step: Callable[[], _Answer]) -> _Answer:
-        """Repeat a step after each pause: what it has found by then costs nothing."""
-        self._is_at_work = True
-        try:
-            while True:
-                try:
-                    return step()
-                except _Pause:
-                    self._checkpoint.rest()
-        finally:
-            self._is_at_work = False
-
-    def _watching(self, watch: Watch | None) -> Watch:
-        def look(share: float) -> None:
-            if watch is not None:
-                watch(share)
-            if self._is_at_work and self._checkpoint.is_due():
-                raise _Pause
-
-        return look
 
 
 class _Reader:

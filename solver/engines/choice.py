@@ -95,7 +95,6 @@ class ChoosingOracle(Oracle):
         return self._answering.serves(position)
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Return a position's exact value."""
         *others, last = self._to_ask(position)
         for oracle in others:
             try:
@@ -108,7 +107,6 @@ class ChoosingOracle(Oracle):
         return self._choose(position, last, last.assess(position, wanted))
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Return best play to the end."""
         self.assess(position, wanted)
         return self._chosen[position].line(position, wanted)
 
@@ -159,7 +157,6 @@ class SolitaireSearch(Oracle):
         return self._answering.serves(position)
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Return a position's exact value."""
         assessment = self._search.assess(position, wanted)
         if not wanted.par or assessment.par is not None:
             return assessment

@@ -57,11 +57,9 @@ class KernelOracle(Oracle):
         )
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Return a position's exact value."""
         return self._assess(position, wanted, inf)
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Return best play to the end."""
         probe = probing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)
         return principal_variation(position, probe)
 

@@ -69,7 +69,6 @@ class LatticeOracle(Oracle):
         )
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Return a position's exact value."""
         if game_of(position).is_solitaire(position):
             return self._assess_alone(position, wanted)
         return self._assess_for_two(position, wanted)
@@ -219,7 +218,6 @@ class SearchOracle(Oracle):
         return Assessment(result, winner_of(position, result), distance)
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Return best play to the end."""
         if game_of(position).is_solitaire(position):
             return self._solution(position) or ()
         probe = probing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)

@@ -206,6 +206,10 @@ class PartUsedUp(Exception):  # noqa: N818 - not an error: the question is asked
     """
 
 
+class _Pause(Exception):  # noqa: N818 - not an error: the kernel goes on
+    """A running kernel is to pause."""
+
+
 class Budget:
     """What is left of one question's limits, shared by everything that works on it.
 
@@ -222,6 +226,8 @@ class Budget:
         self.watch = watch
         self._started = time.perf_counter()
         self._running: Control | None = None
+        self._is_pause_due: Callable[[], bool] = lambda: False
+        self._pause: Callable[[], object] = lambda: None
         self.progress = 0.0
         self._process = psutil.Process()
         self._taken = self._process.memory_info().rss
@@ -238,6 +244,13 @@ class Budget:
         self.nodes = 0
         self.required = 0.0
         self._started = time.perf_counter()
+
+    def pause_when(self, is_due: Callable[[], bool], pause: Callable[[], object]) -> None:
+        """Interrupt a running kernel when it is time, call `pause`, and run the kernel again.
+
+        This is for kernels with a table: what they have found by then costs nothing.
+        """
+        self._is_pause_due, self._pause = is_due, pause
 
     @property
     def seconds(self) -> float:
@@ -330,6 +343,13 @@ class Budget:
 
         Raises `LimitReached` if a limit ended it, or what a signal handler or `watch` raised.
         """
+        while True:
+            try:
+                return self._run(kernel, nodes)
+            except _Pause:
+                self._pause()
+
+    def _run(self, kernel: Callable[[Control], _Answer | None], nodes: float) -> _Answer:
         self.check()
         allowed = min(nodes, self.nodes_left)
         seconds = inf if self._limits.seconds is None else self._limits.seconds - self.seconds
@@ -369,6 +389,8 @@ class Budget:
         self.progress = share
         if self.watch is not None:
             self.watch(share)
+        if self._is_pause_due():
+            raise _Pause
 
 
 class Oracle(Protocol):

@@ -12,7 +12,7 @@ from service.api.requests import AnalyseRequest, SolveRequest
 from service.searching.tasks import PositionTask
 from service.settings import Settings
 from solver.interface.engine import PlayoutBudget
-from solver.opponent.levels import USUAL_SECONDS
+from solver.opponent import USUAL_SECONDS
 
 LARGE = "nakatta:start:9x9"
 EASY = "nakatta:start:3x3"

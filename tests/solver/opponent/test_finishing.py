@@ -13,8 +13,7 @@ from positions.playing import legal_moves
 from positions.text import format_position, parse_move, parse_position
 from solver import Limits, solve
 from solver.engines.lines import sign_of
-from solver.opponent.choice import choose
-from solver.opponent.levels import LEVELS
+from solver.opponent import LEVELS, choose
 
 FULL = LEVELS[-1].number
 # For each game a board, the plies of random play before the opponent moves, and the most plies that
