@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from service_tests import Server
 
-# A generous timeout in milliseconds, since machines that run tests are busy.
-TIMEOUT = 20_000
+# A generous timeout in milliseconds, since machines that run tests are busy: only a test that fails
+# ever waits as long.
+TIMEOUT = 60_000
 # Nothing is analysed unless a test asks for it.
 UNASKED = """
 if (location.protocol.startsWith("http") && !localStorage.getItem("proofplay.analysis"))

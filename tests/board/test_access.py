@@ -38,9 +38,11 @@ def show(page: Page, view: str) -> None:
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_view_fits_any_screen_and_axe_finds_no_faults(page: Page, view: str) -> None:
+    page.set_viewport_size({"width": WIDTHS[0], "height": 900})
+    # Only once: a second visit would first show what the first one left, whose buttons work.
+    show(page, view)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
-        show(page, view)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     if view == "play":
         page.get_by_role("switch", name="Analysis").check()

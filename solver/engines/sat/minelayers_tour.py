@@ -40,15 +40,6 @@ _LOG = logging.getLogger(__name__)
 Tour = tuple[int, ...]
 
 
-def find_tour(puzzle: TourPuzzle, budget: Budget) -> Tour | None:
-    """Return the squares of a tour in order, None if there is none; raises `LimitReached`.
-
-    The puzzle must be valid: `flaws_of_puzzle` returns nothing. A closed tour without given numbers
-    begins on a1.
-    """
-    return next(tours(puzzle, budget), None)
-
-
 def tours(puzzle: TourPuzzle, budget: Budget) -> Iterator[Tour]:
     """Yield all tours that solve a puzzle, one by one; raises `LimitReached`.
 
