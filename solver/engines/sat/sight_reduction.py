@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import inf
 
 from positions.game import Move, Position
@@ -18,14 +17,6 @@ from solver.engines.sat.removal_order import RemovalOrder
 from solver.interface.engine import Budget
 
 _LOG = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Solutions:
-    """The number of solutions found, and whether these are all."""
-
-    found: int
-    are_all: bool
 
 
 def solution(position: Position, budget: Budget, conflicts: float = inf) -> tuple[Move, ...] | None:
@@ -65,22 +56,6 @@ def min_left(
             if model is not None:
                 return left, order.line(model)
     return len(bounds), ()
-
-
-def count_solutions(position: Position, limit: int, budget: Budget) -> Solutions:
-    """Count distinct solutions, as move sequences, one by one up to `limit`.
-
-    Each one found is excluded by its removals and their turns. Raises `LimitReached`.
-    """
-    order = _attempts(position, budget)
-    order.require_solution()
-    with _process(order.formula, budget) as process:
-        for count in range(limit):
-            model = process.model()
-            if model is None:
-                return Solutions(count, are_all=True)
-            process.add(*(-literal for literal in order.removals(model)))
-    return Solutions(limit, are_all=False)
 
 
 def _attempts(position: Position, budget: Budget) -> RemovalOrder:
