@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from positions.game import Move, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.text import format_move
 from solver.answers.model import Analysis, MoveAnswer
 from solver.engines.lines import for_opponent, plies_to_end, preference, result_of_move, sign_of
@@ -49,11 +49,10 @@ class MoveValue:
 
 def value_move(position: Position, move: Move, wanted: Details, oracle: Oracle) -> MoveValue:
     """Evaluate a legal move of a position; raises `LimitReached`."""
-    game = game_of(position)
-    played = game.rules.play(position, move)
+    played = rules_of(position).play(position, move)
     after = for_opponent(position, played, oracle.assess(played, wanted))
     distance = plies_to_end(after)
-    if game.is_solitaire(played) and (after.result == Result.SOLVABLE or after.par is not None):
+    if rules_of(played).persons == 1 and (after.result == Result.SOLVABLE or after.par is not None):
         distance = len(oracle.line(played, wanted))
     return MoveValue(
         move,

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from positions.game import SWAP, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from solver.census.play import DRAW, FIRST, SECOND, TIMEOUT
 from solver.census.table import Mass, RandomFacts, TableFacts, branching_facts, list_all, table
 from solver.engines.kernel_search import RESULTS, RETROGRADE, KernelOracle
@@ -141,9 +141,9 @@ def _beginnings(start: Position, kernels: Kernels) -> tuple[dict[str, list[Begin
     while any(game.other_turn(position) is None for position, _ in places):
         further: defaultdict[tuple[Position, bool], Mass] = defaultdict(Mass)
         for (position, is_swapped), mass in places.items():
-            moves = game.rules.moves(position)
+            moves = rules_of(position).moves(position)
             for move in moves:
-                place = game.rules.play(position, move), is_swapped != (move == SWAP)
+                place = rules_of(position).play(position, move), is_swapped != (move == SWAP)
                 further[place].move(mass, len(moves), 0)
         places, plies = further, plies + 1
     beginnings: defaultdict[str, list[Beginning]] = defaultdict(list)

@@ -14,7 +14,7 @@ from math import inf
 from typing import cast
 
 from positions.game import Move, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from solver import _native
 from solver.engines.lines import (
     assess_move,
@@ -65,7 +65,7 @@ class KernelOracle(Oracle):
 
     def _assess(self, position: Position, wanted: Details, nodes: float) -> Assessment:
         """Assess a position; each question to the kernel may search up to `nodes` positions."""
-        outcome = self._game.rules.outcome(position)
+        outcome = rules_of(position).outcome(position)
         if outcome is not None:
             return finished(position, outcome)
         if not self._kernels.is_known(position):
@@ -87,7 +87,7 @@ class KernelOracle(Oracle):
         after = max(
             (
                 assess_move(position, move, lambda p: self._assess(p, wanted, nodes))
-                for move in self._game.rules.moves(position)
+                for move in rules_of(position).moves(position)
             ),
             key=lambda assessment: preference(position, assessment),
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from positions.game import Move, Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.text import format_move
 from solver.engines.lines import sign_of
 from solver.interface.engine import Result
@@ -107,7 +107,7 @@ def estimate_of_move(position: Position, chances: Chances) -> Estimate | None:
 
 def _estimate(position: Position, chances: Chances, best: Move | None = None) -> Estimate:
     score = None
-    if game_of(position).scored_in is not None:
+    if rules_of(position).scored_in is not None:
         score = sign_of(position) * chances.score
     name = None if best is None else format_move(position, best)
     return Estimate(chances.win, chances.playouts, name, score)

@@ -12,7 +12,7 @@ from itertools import islice
 from math import inf
 
 from positions.game import SWAP, Move, Position
-from positions.games import game_of
+from positions.games import rules_of
 from solver import _native
 from solver.engines.lines import sign_of
 from solver.estimates.estimate import (
@@ -67,7 +67,7 @@ def estimate(
     Returns None if no estimate is possible, the game is over, or the limits allow no playout.
     """
     playouts = _playouts_for(position)
-    if playouts is None or game_of(position).rules.outcome(position) is not None:
+    if playouts is None or rules_of(position).outcome(position) is not None:
         return None
     try:
         return _estimated(position, playouts, run, known or {})
@@ -76,7 +76,7 @@ def estimate(
 
 
 def _playouts_for(position: Position) -> Playouts | None:
-    if game_of(position).is_solitaire(position):
+    if rules_of(position).persons == 1:
         return None
     return descriptor_of(position).playouts_for(position)
 
@@ -115,7 +115,7 @@ def _by_kernel(
 
 def _kinds_of_moves(position: Position) -> dict[Position, list[Move]]:
     """Return the moves by the position that they lead to, up to the position's symmetries."""
-    rules = game_of(position).rules
+    rules = rules_of(position)
     is_symmetric = position in islice(rules.images(position), 1, None)
     first_like: dict[Position, Position] = {}
     kinds: dict[Position, list[Move]] = {}
@@ -140,7 +140,7 @@ def _for_each_move(
     found = {
         move: one for twins, one in zip(kinds.values(), chances, strict=True) for move in twins
     }
-    return {move: found[move] for move in game_of(position).rules.moves(position)}
+    return {move: found[move] for move in rules_of(position).moves(position)}
 
 
 def _with_the_others(
@@ -166,7 +166,7 @@ def _with_the_others(
 
 def _bounds_at_end(position: Position, after: Position) -> Bounds | None:
     """Return the score of a finished game, for the player who moved; None if it is not over."""
-    outcome = game_of(position).rules.outcome(after)
+    outcome = rules_of(position).outcome(after)
     if outcome is None:
         return None
     if outcome.score is not None:
@@ -189,7 +189,7 @@ def _with_swap(
     """
     kinds = _kinds_of_moves(position)
     known = {move: _common_bounds(twins, known) for twins in kinds.values() for move in twins}
-    moves = game_of(position).rules.moves(position)
+    moves = rules_of(position).moves(position)
     can_swap = SWAP in moves
     # Bounds of moves into an open swap do not apply to the same moves without one.
     bounds = {move: known[move] for move in known if move != SWAP} if can_swap else {}

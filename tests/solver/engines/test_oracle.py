@@ -9,7 +9,7 @@ from replays import replay
 from running import ROOT
 
 from positions.game import Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.grid import EMPTY
 from positions.perft import perft as perft_by_rules
@@ -65,7 +65,7 @@ def is_hopeless(engine: Engine, position: Position) -> bool:
 
 def limits_for(engine: Engine, position: Position, limits: Limits) -> Limits:
     """Limit SAT to small endgames of two players, and tables other than lattices to small ones."""
-    if engine.name == "sat" and not game_of(position).is_solitaire(position):
+    if engine.name == "sat" and rules_of(position).persons == 2:
         return replace(limits, nodes=POSITIONS_FOR_SAT)
     if engine.name == "retrograde" and position.game != SIGHT_REDUCTION.name:
         return replace(limits, nodes=POSITIONS_FOR_TABLE)

@@ -8,7 +8,7 @@ import pytest
 
 from positions.deals import DealOrder, deals
 from positions.game import Position
-from positions.games import GAMES, game_of
+from positions.games import GAMES, rules_of
 from positions.playing import legal_moves
 from positions.text import format_position, parse_move, parse_position
 from solver import Limits, solve
@@ -45,7 +45,7 @@ def check_wins(game: str, count: int) -> None:
         found = solve(position, nodes=NODES_FOR_DISTANCE, distance=True)
         seconds = 0.5 if found.result is None else 5.0
         taken, end = plies_against_random_play(position, seconds, number)
-        outcome = game_of(end).rules.outcome(end)
+        outcome = rules_of(end).outcome(end)
         assert outcome is not None
         assert outcome.winner == position.turn, format_position(position)
         assert taken <= (found.distance or most), format_position(position)
@@ -59,7 +59,7 @@ def plies_against_random_play(
     position: Position, seconds: float, seed: int
 ) -> tuple[int, Position]:
     """Return the number of plies to the end, and the last position."""
-    rules, random, player = game_of(position).rules, Random(seed), position.turn
+    rules, random, player = rules_of(position), Random(seed), position.turn
     taken = 0
     while rules.outcome(position) is None and taken < 100:
         if position.turn == player:
@@ -94,7 +94,7 @@ def test_many_won_positions_are_won_soon(game: str) -> None:
 def test_a_win_whose_length_is_unknown_gets_on(text: str, most: int) -> None:
     position = parse_position(text)
     taken, end = plies_against_random_play(position, 0.5, 1)
-    outcome = game_of(end).rules.outcome(end)
+    outcome = rules_of(end).outcome(end)
     assert outcome is not None
     assert outcome.winner == position.turn
     assert taken <= most

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from strategies import played
 
 from positions import InputError
-from positions.games import GAMES, game_of
+from positions.games import GAMES, rules_of
 from positions.playing import legal_moves
 from positions.text import format_move, format_position, parse_position
 from solver import Limits, analyse
@@ -80,7 +80,7 @@ def test_beginners_sometimes_move_at_random() -> None:
 )
 def test_a_win_that_is_one_move_away_is_taken(text: str, move: str | None, level: int) -> None:
     position = parse_position(text)
-    rules = game_of(position).rules
+    rules = rules_of(position)
     wins = [
         format_move(position, legal)
         for legal in rules.moves(position)
@@ -101,9 +101,7 @@ def test_provable_best_play_is_found(
     game: str, size: tuple[int, int], level: int, data: st.DataObject
 ) -> None:
     position = data.draw(
-        played(GAMES[game], size).filter(
-            lambda position: not game_of(position).is_solitaire(position)
-        )
+        played(GAMES[game], size).filter(lambda position: rules_of(position).persons == 2)
     )
     if not legal_moves(position):
         return
@@ -121,9 +119,7 @@ def test_provable_best_play_is_found(
 def test_moves_called_proved_keep_the_result(level: int, data: st.DataObject) -> None:
     game, size = data.draw(st.sampled_from(SMALL))
     position = data.draw(
-        played(GAMES[game], size).filter(
-            lambda position: not game_of(position).is_solitaire(position)
-        )
+        played(GAMES[game], size).filter(lambda position: rules_of(position).persons == 2)
     )
     if not legal_moves(position):
         return

@@ -7,7 +7,7 @@ from replays import chances
 from strategies import sight_reduction
 
 from positions.game import Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.text import parse_position
 from solver.certificates.checking.refutation import starting_clauses
 from solver.engines.sat.process import GLUCOSE, SatProcess
@@ -40,7 +40,7 @@ def count_solutions(position: Position, limit: int) -> int:
 @given(position=sight_reduction(max_pieces=8, alone=True, keep=True))
 def test_models_are_exactly_the_solutions(position: Position) -> None:
     solutions = chances(position)[0]
-    if game_of(position).rules.outcome(position) is None and solutions <= 200:
+    if rules_of(position).outcome(position) is None and solutions <= 200:
         assert count_solutions(position, 201) == solutions
 
 
