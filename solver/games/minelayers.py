@@ -40,10 +40,10 @@ MINELAYERS = GameSolver(
         _native.perft_minelayers,
         _native.MinelayersSearch,
         table=_native.MinelayersRetrograde,
-        flags=_b_was_first,
     ),
-    playouts=Playouts(_native.MinelayersPlayouts, flags=_b_was_first, is_known=_is_set_up),
+    playouts=Playouts(_native.MinelayersPlayouts, is_known=_is_set_up),
     searched=SEARCHED,
+    flags=_b_was_first,
     in_play=PlayLimit("free squares", ".", 15),
     puzzles=Puzzles(
         kinds=("only-move", "win-in", "survive", "tour"),
