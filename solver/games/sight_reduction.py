@@ -16,7 +16,7 @@ _FLAGS = {"harder": 1, "easier": 2, "pairs": 4}
 
 
 def _perft(position: Position, depth: int, control: _native.Control) -> int | None:
-    return _native.perft_sight_reduction(*pack(position), turn(position), depth, control)
+    return _native.sight_reduction_perft(*pack(position), turn(position), depth, control)
 
 
 def _flags(position: Position) -> int:
@@ -39,7 +39,7 @@ SIGHT_REDUCTION = GameSolver(
     is_cheap=lambda position: pieces_left(position) <= CHEAP_PIECES,
     perft=_perft,
     counts_solutions=True,
-    playouts=Playouts(_native.SightReductionPlayouts, flags=_flags),
+    playouts=Playouts(_native.sight_reduction_playouts, flags=_flags),
     in_play=PlayLimit("pieces", "wb", 12),
     puzzles=Puzzles(
         kinds=("solitaire", "only-move", "win-in"),
