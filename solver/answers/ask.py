@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from positions.errors import PositionError
+from positions.errors import InputError, PositionError
 from positions.game import Position
 from positions.games import game_of, rules_of
 from positions.playing import legal_moves
@@ -191,7 +191,10 @@ def ask(
 
     Raises `InputError` for a wrong argument, or if the engine does not take the question.
     """
-    flaws = check_position(position).rules_of(position).flaws(position)
+    rules = check_position(position).rules_of(position)
+    if rules.solution == "path":
+        raise InputError("position: found a knight's tour, expected a position of a game")
+    flaws = rules.flaws(position)
     if flaws:
         raise PositionError(flaws)
     check("question", question, Instances(Question, "a Question"))
