@@ -43,11 +43,10 @@ from cli.terminal.signs import Glyphs
 from positions import Position
 from positions.games import game_of
 from solver import Analysis, Answer, Limits, Question, Result, Status, ask
+from solver.answers.ask import ANALYSE
 from solver.answers.model import Fair, MoveAnswer, Progress, Survivors
 from solver.answers.moves import cost
-from solver.answers.question import ANALYSE
-from solver.estimates.estimate import Effort
-from solver.interface.engine import limit_reached
+from solver.interface.engine import PlayoutBudget, limit_reached
 
 # Columns of estimates.
 _ESTIMATED, _MARGIN = "Estimated", "Margin"
@@ -110,7 +109,7 @@ def command(
     as_json: bool,
     report_path: Path | None,
     question: Question,
-    effort: Effort | None,
+    playout_budget: PlayoutBudget | None,
     limits: Limits,
 ) -> Code:
     """Evaluate every legal move of positions.
@@ -118,7 +117,7 @@ def command(
     Each argument is a position, a file of positions, or - for standard input. If a limit ends the
     search first, the answer is "unknown" and the exit code is 3, even with an estimate.
     """
-    question = replace(question, estimate=effort)
+    question = replace(question, estimate=playout_budget)
     with report_file(report_path, "position", "analysed") as report:
         session = Session(positions, as_json, report, has_names=True)
         for record in session:

@@ -43,9 +43,9 @@ from positions.reading.game_reading import read_games
 from positions.reading.game_records import format_record
 from solver import Limits, Question
 from solver.answers.annotation import annotate
+from solver.answers.ask import ANALYSE
 from solver.answers.model import Annotation, record
-from solver.answers.question import ANALYSE
-from solver.estimates.estimate import Effort
+from solver.interface.engine import PlayoutBudget
 from solver.pool.ordered import Failure
 
 FORMATS = ("report", "text", "json")
@@ -94,7 +94,7 @@ def command(
     as_json: bool,
     report_path: Path | None,
     question: Question,
-    effort: Effort | None,
+    playout_budget: PlayoutBudget | None,
     limits: Limits,
     workers: int | None,
 ) -> Code:
@@ -104,7 +104,7 @@ def command(
     (docs/reference/formats.md). The limits apply to each position. If a limit ends a search, the
     move is unknown and the exit code is 3, even with an estimate.
     """
-    question = replace(question, estimate=effort)
+    question = replace(question, estimate=playout_budget)
     form = form_of(form, as_json) or "report"
     check_arguments(files, GAME, "")
 

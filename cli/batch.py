@@ -38,8 +38,8 @@ from cli.work import COSTS, DETAIL, Order, answer_record, was_complete
 from positions import format_position
 from positions.errors import summary
 from solver import Limits, Question
+from solver.answers.ask import ANALYSE, SOLVE, TASKS
 from solver.answers.model import Record
-from solver.answers.question import ANALYSE, SOLVE, TASKS
 from solver.pool.ordered import Failure
 from solver.version import version
 

@@ -15,9 +15,10 @@ from positions.deals import DealOrder
 from solver import Result
 from solver.census.deals import CLASSES, DealCounts
 from solver.census.intervals import Difference, Proportion
+from solver.census.measures import MEASURES, Measure, Measured, PlayedGames
 from solver.census.parts import DEALS, PLAY, Deals, Part, Plan, Play
 from solver.census.parts import Table as TablePart
-from solver.census.play import MEASURES, UNKNOWN, Estimate, Games, Measure, PlayedGames
+from solver.census.play import UNKNOWN, Games
 from solver.census.table import RandomFacts, TableFacts
 from solver.interface.engine import limit_reached
 
@@ -281,10 +282,10 @@ def measures(caption: str, exact: PlayedGames | None, sampled: PlayedGames | Non
     titles = ["", *(["exact"] if exact else []), *(["sampled"] if sampled else [])]
     rows = []
     for measure in MEASURES:
-        estimates = [measure.of(played) for played in (exact, sampled) if played]
-        if any(estimates):
-            values = [_value(measure, estimate) for estimate in estimates]
-            interval = [_interval(measure, estimates[-1])] if sampled else []
+        found = [measure.of(played) for played in (exact, sampled) if played]
+        if any(found):
+            values = [_value(measure, one) for one in found]
+            interval = [_interval(measure, found[-1])] if sampled else []
             in_words = Words(measure.words, Tone.FAINT)
             rows.append((*map(Words, (measure.name, *values, *interval)), in_words))
     numbers = _names_and_numbers(*titles, *([INTERVAL] if sampled else []))
@@ -292,16 +293,16 @@ def measures(caption: str, exact: PlayedGames | None, sampled: PlayedGames | Non
     return Table(caption, (*numbers, meaning), tuple(rows), stands_alone=True)
 
 
-def _value(measure: Measure, estimate: Estimate | None) -> str:
-    if estimate is None or estimate.value is None:
+def _value(measure: Measure, one: Measured | None) -> str:
+    if one is None or one.value is None:
         return ""
-    return _percent(estimate.value) if measure.is_share else minus(f"{estimate.value:.2f}")
+    return _percent(one.value) if measure.is_share else minus(f"{one.value:.2f}")
 
 
-def _interval(measure: Measure, estimate: Estimate | None) -> str:
-    if estimate is None or estimate.low is None or estimate.high is None:
+def _interval(measure: Measure, one: Measured | None) -> str:
+    if one is None or one.low is None or one.high is None:
         return ""
-    return minus(_from_to(estimate.low, estimate.high, is_share=measure.is_share))
+    return minus(_from_to(one.low, one.high, is_share=measure.is_share))
 
 
 def _percent(share: float | None) -> str:

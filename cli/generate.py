@@ -47,18 +47,18 @@ from solver.puzzles.kind import (
     MEANINGS,
     TRANSPOSITION,
     WHOLE_LINE,
+    GameSpec,
     Kind,
     Puzzle,
-    Setting,
-    demands_of,
+    requirements_of,
 )
 from solver.puzzles.kinds import fitting, kinds_by_game, kinds_of
 from solver.puzzles.search import (
     GENERATOR,
     KNOWN,
     Index,
+    PuzzleSearch,
     SearchResult,
-    Task,
     likeness,
     puzzle_record,
     seek,
@@ -88,18 +88,18 @@ def _grades(text: str) -> GradeRange:
         raise click.BadParameter(str(error)) from error
 
 
-def _setting(game_name: str, variants: tuple[str, ...], size: tuple[int, int] | None) -> Setting:
+def _spec(game_name: str, variants: tuple[str, ...], size: tuple[int, int] | None) -> GameSpec:
     game = GAMES[game_name]
     known = [variant.name for variant in game.variants]
     for name in variants:
         check_word("--variant", name, known, game.title)
-    return Setting(game_name, tuple(name for name in known if name in variants), size)
+    return GameSpec(game_name, tuple(name for name in known if name in variants), size)
 
 
 # Requirements for puzzles, each of which applies to some kinds only; those given are passed on
 # together.
 _demand_options = gathered(
-    "demands",
+    "requirements",
     lambda **values: {name: value for name, value in values.items() if value is not None},
     # For solitaires.
     number_option(
@@ -172,7 +172,7 @@ def _kinds_text() -> str:
         "proofplay generate --game nakatta --puzzle win-in --size 5x5 --plies 5"
     ),
 )
-@gathered("setting", _setting, game_options(list(kinds_by_game())))
+@gathered("spec", _spec, game_options(list(kinds_by_game())))
 @click.option("--puzzle", "kind_name", metavar="KIND", help="Kind of puzzle (see below).")
 @_demand_options
 @click.option(
@@ -208,9 +208,9 @@ def _kinds_text() -> str:
 @click.pass_context
 def command(
     context: click.Context,
-    setting: Setting,
+    spec: GameSpec,
     kind_name: str | None,
-    demands: dict[str, object],
+    requirements: dict[str, object],
     grades: GradeRange | None,
     seed: int | None,
     count: int,
@@ -229,15 +229,15 @@ def command(
     first ones. No two puzzles are the same up to symmetry.
     """
     deadline = None if limit is None else time.time() + limit
-    kind_wanted = _kind(setting.game, kind_name)
-    kind = _demanded(kind_wanted, fitting(kind_wanted, setting, grades), demands)
+    kind_wanted = _kind(spec.game, kind_name)
+    kind = _kind_with(kind_wanted, fitting(kind_wanted, spec, grades), requirements)
     kind.check(grades)
     target.check()
     actual_seed = seed_of(seed, target.resume)
     avoided = [] if avoid is None else list(_read(avoid))
-    task = Task(kind, actual_seed, tries, grades, nodes, deadline)
+    search = PuzzleSearch(kind, actual_seed, tries, grades, nodes, deadline)
     show = None if target.is_named else _show
-    questions = _questions(task, memory, avoid)
+    questions = _questions(search, memory, avoid)
     maker = origin(context, (*questions, "tries"), seed=actual_seed)
     with (
         pool.logged(),
@@ -245,7 +245,7 @@ def command(
         sheet_to(sheet, maker, interrupts.held) as take,
         opened(target, COLUMNS, {"format": target.format, **questions}, interrupts) as out,
     ):
-        run = GenerateRun(task, count, avoided, out, take, show)
+        run = GenerateRun(search, count, avoided, out, take, show)
         run.recount()
         report_seed(seed, actual_seed)
         with (
@@ -279,38 +279,38 @@ def _show(puzzle: Puzzle, number: int) -> None:
     draw(*made(puzzle, number, glyphs(), width()))
 
 
-def _questions(task: Task, memory: int | None, avoid: str | None) -> dict[str, object]:
+def _questions(search: PuzzleSearch, memory: int | None, avoid: str | None) -> dict[str, object]:
     """Return everything that the puzzles depend on, by option name.
 
     The tries are not included: they only say when to give up.
     """
-    kind = asdict(task.kind)
-    setting = kind.pop("setting")
+    kind = asdict(search.kind)
+    spec = kind.pop("spec")
     return {
         "proofplay": version(),
         "generator": GENERATOR,
-        "puzzle": task.kind.name,
+        "puzzle": search.kind.name,
         **{
             name: list(value) if isinstance(value, tuple) else value
-            for name, value in (*setting.items(), *kind.items())
+            for name, value in (*spec.items(), *kind.items())
         },
-        "grade": None if task.grades is None else str(task.grades),
-        "seed": task.seed,
-        "nodes": task.nodes,
+        "grade": None if search.grades is None else str(search.grades),
+        "seed": search.seed,
+        "nodes": search.nodes,
         "memory": memory,
         "avoid": None if avoid is None else digest([avoid]),
     }
 
 
-def _demanded(kind: type[Kind], setting: Setting, demands: Mapping[str, object]) -> Kind:
+def _kind_with(kind: type[Kind], spec: GameSpec, requirements: Mapping[str, object]) -> Kind:
     """Return a kind with its requirements; raises `InputError` for one that does not apply."""
-    known = demands_of(kind)
-    for name in demands:
+    known = requirements_of(kind)
+    for name in requirements:
         if name not in known:
             options = [_option(name) for name in known]
             expected = one_of(options) if options else "no options of their own"
             raise InputError(f"{_option(name)}: {kind.name} puzzles take {expected}")
-    return kind(setting, **demands)
+    return kind(spec, **requirements)
 
 
 def _option(name: str) -> str:
@@ -326,20 +326,20 @@ class GenerateRun:
 
     def __init__(
         self,
-        task: Task,
+        search: PuzzleSearch,
         count: int,
         avoided: Sequence[Position],
         output: Output,
         take: Take,
         show: Show | None = None,
     ) -> None:
-        self._task = task
+        self._search = search
         self._count = count
         self._known = set(map(likeness, avoided))
         self._output = output
         self._take_record = take
         self._show = show
-        self._work = partial(seek, task)
+        self._work = partial(seek, search)
         self._rejections: Counter[str] = Counter()
         self._faults = Faults()
         self._begun = 0
@@ -412,7 +412,7 @@ class GenerateRun:
         return True
 
     def _write(self, puzzle: Puzzle, index: Index) -> None:
-        record = puzzle_record(self._task.kind, puzzle, self._task.seed, index)
+        record = puzzle_record(self._search.kind, puzzle, self._search.seed, index)
         if self._show is not None:
             self._show(puzzle, index.number)
             self._shown += 1
@@ -437,7 +437,7 @@ class GenerateRun:
 
     def _shortfall(self) -> Iterator[str]:
         """Report how many puzzles were made, why no more, and why candidates were rejected."""
-        tries = counted(self._task.tries, "candidate")
+        tries = counted(self._search.tries, "candidate")
         end = "Time limit reached" if self._is_late else f"Stopped after {tries}"
         yield f"{end}; {self._done - self._failed:,} of {self._count:,} puzzles made."
         since = f" since puzzle {self._begun + 1:,}" if self._begun else ""

@@ -15,7 +15,8 @@ from cli.terminal.board import FAINT, STRONG, board_map, puzzle_board
 from cli.terminal.signs import Glyphs
 from positions import format_move, format_position
 from positions.games.minelayers_tour_text import is_tour
-from solver.puzzles.kind import Grading, Puzzle
+from solver.puzzles.kind import Puzzle
+from solver.puzzles.words import Grade
 
 
 def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[RenderableType]:
@@ -24,14 +25,13 @@ def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[Ren
     if number > 1:
         yield Text()
     yield terminal.record_heading(f"Puzzle {number}")
-    uniqueness = puzzle.uniqueness
     sentences = [
         terminal.heading(position, signs),
         Text(),
         Text(puzzle.goal),
-        None if puzzle.measured is None else _grade(puzzle.measured),
-        Text(unique(position, uniqueness.meaning)),
-        Text(counts_in_words(uniqueness.counts)) if uniqueness.counts else None,
+        None if puzzle.grade is None else _grade(puzzle.grade, puzzle.measure or {}),
+        Text(unique(position, puzzle.uniqueness)),
+        Text(counts_in_words(puzzle.counts)) if puzzle.counts else None,
     ]
     yield terminal.beside(puzzle_board(position, signs), terminal.paragraphs(sentences), width)
     yield Text()
@@ -57,8 +57,8 @@ def _solution(puzzle: Puzzle, signs: Glyphs, width: int) -> Iterator[RenderableT
     yield board_map(puzzle.position.board, numbers)
 
 
-def _grade(measured: Grading) -> Text:
-    return Text.assemble((measured.grade.capitalize(), STRONG), f" ({_listed(measured.parts)})")
+def _grade(grade: Grade, measure: Mapping[str, float | int]) -> Text:
+    return Text.assemble((grade.capitalize(), STRONG), f" ({_listed(measure)})")
 
 
 def _listed(facts: Mapping[str, float | int | str]) -> str:

@@ -27,7 +27,7 @@ from solver import Limits, Status
 from solver.answers.model import Opening, record
 from solver.answers.openings import OpeningsSolver, openings_answer
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Details, check_taken
+from solver.interface.engine import check_taken
 
 
 @click.command(
@@ -69,7 +69,7 @@ def command(
             with record as position:
                 if checkpoint is not None:
                     checkpoint.begin(position)
-                check_taken(method, position, Details())
+                check_taken(method, position)
                 is_complete = _solve(position, table, as_json)
                 session.answered(is_complete)
     return session.close()

@@ -38,13 +38,11 @@ from positions.games import game_of
 from positions.reading.game_records import move_number
 from positions.text import parse_move
 from solver import Answer, Limits, Question, Result, Status
-from solver.answers.ask import ask_within, with_rest
+from solver.answers.ask import SOLVE, ask_within, with_rest
 from solver.answers.model import Sum, record
-from solver.answers.question import SOLVE
 from solver.answers.sums import solve_sum
 from solver.engines.choice import ENGINES
-from solver.estimates.estimate import Effort
-from solver.interface.engine import Budget, Engine, check_taken
+from solver.interface.engine import Budget, Engine, PlayoutBudget, check_taken
 
 if TYPE_CHECKING:
     from solver.certificates.writing import CertifiedAnswer
@@ -89,7 +87,7 @@ def command(
     certificate: Path | None,
     checkpoint_path: Path | None,
     engine: str,
-    effort: Effort | None,
+    playout_budget: PlayoutBudget | None,
     limits: Limits,
 ) -> Code:
     """Solve positions exactly, with a line of best play.
@@ -99,7 +97,7 @@ def command(
     limit prevents a certificate.
     """
     if as_sum:
-        _check_sum(certificate, checkpoint_path, distance, effort)
+        _check_sum(certificate, checkpoint_path, distance, playout_budget)
     with report_file(report_path, "position", "solved") as report:
         if as_sum:
             return solve_as_sum(positions, limits, engine, as_json, report)
@@ -111,7 +109,7 @@ def command(
             par=par,
             count=count,
             other_turn=not as_json or report is not None,
-            estimate=effort,
+            estimate=playout_budget,
         )
         session = Session(positions, as_json, report, has_names=True)
         file = None if certificate is None else WholeFile(certificate, "--certificate")
@@ -132,15 +130,18 @@ def command(
 
 
 def _check_sum(
-    certificate: Path | None, checkpoint: Path | None, distance: bool, effort: Effort | None
+    certificate: Path | None,
+    checkpoint: Path | None,
+    distance: bool,
+    playout_budget: PlayoutBudget | None,
 ) -> None:
     """Raise `click.UsageError` for options that do not apply to sums."""
     options = {
         "--certificate": certificate is not None,
         "--checkpoint": checkpoint is not None,
         "--distance": distance,
-        "--estimate": effort is not None and effort.playouts is None,
-        "--playouts": effort is not None and effort.playouts is not None,
+        "--estimate": playout_budget is not None and playout_budget.playouts is None,
+        "--playouts": playout_budget is not None and playout_budget.playouts is not None,
     }
     for option, is_given in options.items():
         if is_given:
@@ -153,7 +154,7 @@ def _method(position: Position, question: Question, checkpoint: CheckpointFile |
     if checkpoint is None:
         return question.engine_for(position)
     checkpoint.begin(position)
-    check_taken(checkpoint.engine, position, question.wanted(position))
+    check_taken(checkpoint.engine, position)
     return checkpoint.engine
 
 

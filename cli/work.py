@@ -16,7 +16,7 @@ from positions.reading.game_records import GameRecord
 from solver import Limits, Question, Status, ask
 from solver.answers.annotation import annotate
 from solver.answers.model import Annotation, Record, record
-from solver.pool.worker import Share
+from solver.pool.worker import Resources
 
 # Fields that differ from run to run: costs, and details such as free memory.
 COSTS = ("nodes", "seconds")
@@ -35,14 +35,14 @@ class Order:
 
 
 def answer_record(
-    order: Order, item: InputRecord | UnreadableSource, share: Share
+    order: Order, item: InputRecord | UnreadableSource, resources: Resources
 ) -> Record | None:
     """Answer a record; None for an unreadable source. Raises `InputError` for a bad record."""
     if isinstance(item, UnreadableSource):
         return None
     log.debug("%s: begun", name_of(item))
     position, question = item.require(), order.question
-    answer = ask(position, question, share.of(order.limits))
+    answer = ask(position, question, resources.of(order.limits))
     log.info("%s: %s in %.3f s", name_of(item), answer.status, answer.seconds)
     found = record(answer, question.asked(position))
     return found if order.timings else _without_costs(found)
@@ -86,8 +86,10 @@ class Game:
         return self.entry.record
 
 
-def annotate_game(order: Order, item: Game | UnreadableSource, share: Share) -> Annotation | None:
+def annotate_game(
+    order: Order, item: Game | UnreadableSource, resources: Resources
+) -> Annotation | None:
     """Annotate a game; None for an unreadable source. Raises `InputError` for a bad record."""
     if isinstance(item, UnreadableSource):
         return None
-    return annotate(item.require(), order.question, share.of(order.limits))
+    return annotate(item.require(), order.question, resources.of(order.limits))

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from solver.answers.ask import analyse, ask, solve
+    from solver.answers.ask import Question, analyse, ask, solve
     from solver.answers.model import Analysis, Answer
-    from solver.answers.question import Question
     from solver.certificates.checking.files import verify
     from solver.interface.engine import Limits, Result, Status
 
@@ -22,7 +21,7 @@ _PLACES = {
     "Analysis": "answers.model",
     "Answer": "answers.model",
     "Limits": "interface.engine",
-    "Question": "answers.question",
+    "Question": "answers.ask",
     "Result": "interface.engine",
     "Status": "interface.engine",
     "analyse": "answers.ask",

@@ -137,8 +137,8 @@ class Lattice:
     """One sweep over all positions reachable from a Sight Reduction deal of up to 32 pieces.
 
     It can be queried once `run` has returned True. A position of the deal is any subset of its
-    white and of its black pieces; other pieces raise ValueError. `instructions` is one of
-    `lattice_instructions()`, the widest if it is empty.
+    white and of its black pieces; other pieces raise ValueError. `instructions` is portable, avx2
+    or avx512, the widest that the machine has if it is empty; ValueError if it has not.
     """
 
     def run(self, threads: int, control: BareControl) -> bool:
@@ -184,24 +184,6 @@ class DistanceLattice(Lattice):
     def distance(self, white: int, black: int, turn: int) -> int:
         """Return the plies to the end; the winner hurries, the loser delays."""
 
-class ValueLattice(Lattice):
-    """The leads of one colour (`ahead`: 0 White, 1 Black), for two players without `harder`."""
-
-    def __init__(
-        self,
-        width: int,
-        height: int,
-        white: int,
-        black: int,
-        harder: bool,
-        easier: bool,
-        pairs: bool,
-        ahead: int,
-        instructions: str = "",
-    ) -> None: ...
-    def lead(self, white: int, black: int) -> int:
-        """Return by how many moves the colour is ahead, 0 if it is not."""
-
 class SolvableLattice(Lattice):
     """Solitaire: `keep` is the survivors' squares (SR4), not allowed with `pairs`."""
 
@@ -245,9 +227,6 @@ class ReachableLattice(Lattice):
         """
     def line_to(self, white: int, black: int, turn: int) -> list[int]:
         """Return the removals that lead from the deal to a position; ValueError if none do."""
-
-def lattice_instructions() -> list[str]:
-    """Return the instruction sets of this machine that a lattice can use, the widest last."""
 
 class TwoPlayerSearch(_Savable):
     """Depth-first search for two players, kept open for one deal with what it has proved.
@@ -306,23 +285,6 @@ def count_solutions(
 
     Also returns the probability that uniformly random legal moves solve it, and a bound of its
     error.
-    """
-
-def solution_count_bytes(
-    width: int,
-    height: int,
-    white: int,
-    black: int,
-    harder: bool,
-    easier: bool,
-    pairs: bool,
-    turn: int,
-    keep: tuple[int, int] | None,
-) -> int | None:
-    """Return the memory that `count_solutions` takes for its layers, in bytes.
-
-    None if it is not known in advance: with `pairs`, or more than 20 pieces of a colour. A count
-    whose layers are too large is tried depth first, with a table as large as is allowed.
     """
 
 class MarvinSearch(_Savable):
@@ -428,36 +390,6 @@ class NakattaSearch(_Savable):
 
 class NakattaRetrograde(_Retrograde):
     """The table of Nakatta. Symmetric images count as one of its `positions`."""
-
-class NakattaTable:
-    """Every legal Nakatta position of a board of up to 4×4 points, by the rules alone.
-
-    It can be queried once `run` has returned True. Positions are as in `NakattaSearch`.
-    """
-
-    def __init__(self, width: int, height: int) -> None: ...
-    def run(self, control: BareControl) -> bool:
-        """Settle all positions; return False if a limit ends it, or is too low to begin."""
-    def result(self, cells: bytes, turn: int, flags: int) -> int: ...
-    def distance(self, cells: bytes, turn: int, flags: int) -> int: ...
-    @property
-    def legal(self) -> int:
-        """Boards that satisfy NK1a."""
-    @property
-    def full(self) -> int:
-        """Legal boards without an empty point."""
-    @property
-    def dead_ends(self) -> int:
-        """Legal boards without a winner where neither player can move."""
-    @property
-    def reached(self) -> int:
-        """Positions that play from the empty board reaches, counting each turn separately."""
-    @property
-    def placing(self) -> int:
-        """How many of the reached positions go on with a placement."""
-    @property
-    def passing(self) -> int:
-        """How many of the reached positions go on with a forced pass."""
 
 def perft_nakatta(
     width: int,

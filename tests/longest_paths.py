@@ -20,7 +20,7 @@ from positions.game import Position
 from positions.games.minelayers import FIRST, A, opponent
 from positions.grid import EMPTY, KNIGHT, Board, neighbours
 from solver.engines.sat.formula import Formula
-from solver.engines.sat.process import Family, SatProcess
+from solver.engines.sat.process import GLUCOSE, SatProcess
 from solver.interface.engine import Budget
 
 END = -1
@@ -37,7 +37,7 @@ def longest_way(board: Board, player: str, budget: Budget) -> Way:
     if len(ways.squares) == 1:
         return tuple(ways.squares)
     bounds = ways.bounds()
-    with SatProcess(ways.formula.clauses, budget, Family.GLUCOSE) as process:
+    with SatProcess(ways.formula.clauses, budget, GLUCOSE) as process:
         for bound in bounds:
             while (model := process.model(bound)) is not None:
                 way, *circles = ways.parts(model)

@@ -7,8 +7,8 @@ import subprocess
 import time
 from pathlib import Path
 
-from solver.interface.engine import ShareUsedUp
-from solver.pool.worker import Share, tell
+from solver.interface.engine import PartUsedUp
+from solver.pool.worker import Resources, tell
 
 log = logging.getLogger(__name__)
 
@@ -20,22 +20,22 @@ class UnreadableError(Exception):
         super().__init__(one + two)
 
 
-def square(item: int, share: Share) -> int:
+def square(item: int, resources: Resources) -> int:
     return item * item
 
 
-def log_and_square(item: int, share: Share) -> int:
+def log_and_square(item: int, resources: Resources) -> int:
     log.debug("beneath the level")
     log.info("item %d %s", item, "x" * 500)
     return item * item
 
 
-def sleep(item: float, share: Share) -> float:
+def sleep(item: float, resources: Resources) -> float:
     time.sleep(item)
     return item
 
 
-def die(item: tuple[int, Path | None], share: Share) -> int:
+def die(item: tuple[int, Path | None], resources: Resources) -> int:
     """Be killed at item 3; with a file to remember it by, only the first time."""
     number, memory = item
     if number == 3 and (memory is None or not memory.exists()):
@@ -45,7 +45,7 @@ def die(item: tuple[int, Path | None], share: Share) -> int:
     return number
 
 
-def exhaust(item: tuple[int, Path | None], share: Share) -> int:
+def exhaust(item: tuple[int, Path | None], resources: Resources) -> int:
     """Run out of memory at item 3; with a file to remember it by, only the first time."""
     number, memory = item
     if number == 3 and (memory is None or not memory.exists()):
@@ -55,7 +55,7 @@ def exhaust(item: tuple[int, Path | None], share: Share) -> int:
     return number
 
 
-def misbehave(item: int, share: Share) -> object:
+def misbehave(item: int, resources: Resources) -> object:
     if item == 1:
         raise UnreadableError("un", "readable")
     if item == 2:
@@ -65,33 +65,33 @@ def misbehave(item: int, share: Share) -> object:
     return item
 
 
-def need_all(item: int, share: Share) -> tuple[Share, float, float]:
-    """Return the share and the time taken; odd items need more than a part of the memory."""
+def need_all(item: int, resources: Resources) -> tuple[Resources, float, float]:
+    """Return the resources and the time taken; odd items need more than a part of the memory."""
     started = time.monotonic()
     time.sleep(0.02)
-    if item % 2 and share.is_part:
-        raise ShareUsedUp
-    return share, started, time.monotonic()
+    if item % 2 and resources.is_part:
+        raise PartUsedUp
+    return resources, started, time.monotonic()
 
 
-def own_number(item: None, share: Share) -> int:
+def own_number(item: None, resources: Resources) -> int:
     return os.getpid()
 
 
-def start_child(item: None, share: Share) -> int:
+def start_child(item: None, resources: Resources) -> int:
     """Start a process that nobody waits for."""
     return subprocess.Popen(["sleep", "60"]).pid
 
 
-def leave(item: int, share: Share) -> None:
+def leave(item: int, resources: Resources) -> None:
     os._exit(item)
 
 
-def log_and_die(item: tuple[int, None], share: Share) -> int:
+def log_and_die(item: tuple[int, None], resources: Resources) -> int:
     """Log so much that the worker is likely to die at item 3 while sending a record."""
     for _ in range(80):
         log.info("item %s %s", item, "x" * 500)
-    return die(item, share)
+    return die(item, resources)
 
 
 def tell_until_cancelled(item: str, pause: float) -> int:

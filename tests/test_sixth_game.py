@@ -26,8 +26,7 @@ from service.moves_limit import MovesLimit
 from service.settings import Settings
 from solver.engines.oracle_cache import OracleCache
 from solver.games import DESCRIPTORS
-from solver.games.descriptor import GameSolver
-from solver.games.puzzles import Puzzles
+from solver.games.descriptor import GameSolver, Puzzles
 
 # Grundy values of rows of 0 to 4 pins (Berlekamp, Conway and Guy, Winning Ways, chapter 4).
 GRUNDY = (0, 1, 2, 3, 1)

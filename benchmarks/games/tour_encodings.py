@@ -18,8 +18,8 @@ from collections.abc import Callable
 
 from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
 from solver.engines.sat.formula import Formula
-from solver.engines.sat.minelayers_tour import Tour, find_tour
-from solver.engines.sat.process import Family, SatProcess
+from solver.engines.sat.minelayers_tour import Tour, tours
+from solver.engines.sat.process import GLUCOSE, SatProcess
 from solver.interface.engine import Budget, LimitReached, Limits
 
 SECONDS = 60.0
@@ -53,13 +53,18 @@ def by_numbers(puzzle: TourPuzzle, budget: Budget) -> Tour | None:
                 formula.add(-literal, *nearby)
     for square, number in given.items():
         formula.add(has[square, number])
-    with SatProcess(formula.clauses, budget, Family.GLUCOSE) as process:
+    with SatProcess(formula.clauses, budget, GLUCOSE) as process:
         model = process.model()
     if model is None:
         return None
     true = set(model)
     found = {number: square for (square, number), literal in has.items() if literal in true}
     return tuple(found[number] for number in numbers)
+
+
+def by_moves(puzzle: TourPuzzle, budget: Budget) -> Tour | None:
+    """Find a tour with the encoding ``moves``."""
+    return next(tours(puzzle, budget), None)
 
 
 def measured(
@@ -78,7 +83,7 @@ def measured(
 
 def report(name: str, puzzle: TourPuzzle) -> None:
     """Print a line for a puzzle."""
-    moves, numbers = measured(find_tour, puzzle), measured(by_numbers, puzzle)
+    moves, numbers = measured(by_moves, puzzle), measured(by_numbers, puzzle)
     assert "-" in (moves[0], numbers[0]) or moves[1] == numbers[1]
     print(f"{name:32} {'yes' if moves[1] else 'no':4} {moves[0]:20} {numbers[0]}", flush=True)
 
@@ -93,7 +98,7 @@ def main() -> None:
         for closed in (False, True):
             kind = "closed" if closed else "open"
             report(f"{width}×{height} {kind}", TourPuzzle(width, height, closed))
-    tour = find_tour(TourPuzzle(10, 10, closed=True), Budget(Limits()))
+    tour = by_moves(TourPuzzle(10, 10, closed=True), Budget(Limits()))
     assert tour is not None
     for count in GIVEN[1:]:
         for seed in range(SAMPLES):

@@ -2,12 +2,13 @@
 
 Tries every kind with the variants of its game on some boards, and asks for each grade. Combinations
 for which several seeds in a row find a puzzle within some seconds each, on one core, are offered.
-The output is the table in the games' descriptors (`Puzzles.menu`).
+The output is a part of `solver/games/menus.json`.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 from collections import defaultdict
 from collections.abc import Iterator
@@ -16,10 +17,10 @@ from itertools import combinations, product
 
 from positions.errors import InputError
 from positions.games import GAMES
-from solver.pool.worker import Share
-from solver.puzzles.kind import Kind, Setting, demands_of
+from solver.pool.worker import Resources
+from solver.puzzles.kind import GameSpec, Kind, requirements_of
 from solver.puzzles.kinds import CLOSED, UNGRADED, USUAL, fitting, kinds_of
-from solver.puzzles.search import Index, Task, seek
+from solver.puzzles.search import Index, PuzzleSearch, seek
 from solver.puzzles.words import Grade, GradeRange
 
 # Boards, files by ranks, in addition to the one that a kind chooses.
@@ -50,14 +51,16 @@ def main() -> None:
         for kind in kinds_of(game):
             if asked.puzzle not in (None, kind.name):
                 continue
-            print(f"({game!r}, {kind.name!r})", flush=True)
-            for variants, demands in product(_variants(game), _demands(kind)):
-                words = " ".join([*variants, *(name for name, is_on in demands.items() if is_on)])
+            print(f'"{game}": {{"{kind.name}": {{', flush=True)
+            for variants, requirements in product(_variants(game), _requirements(kind)):
+                words = " ".join(
+                    [*variants, *(name for name, is_on in requirements.items() if is_on)]
+                )
                 boards: defaultdict[str, list[str]] = defaultdict(list)
-                for board, grades in _offers(game, kind, variants, demands, asked.seconds):
+                for board, grades in _offers(game, kind, variants, requirements, asked.seconds):
                     boards[grades].append(board)
                 shown = {grades: " ".join(names) for grades, names in boards.items()}
-                print(f"    {words!r}: {shown!r},", flush=True)
+                print(f"    {json.dumps(words)}: {json.dumps(shown)},", flush=True)
 
 
 def _variants(game: str) -> Iterator[tuple[str, ...]]:
@@ -67,23 +70,27 @@ def _variants(game: str) -> Iterator[tuple[str, ...]]:
         yield from combinations(names, count)
 
 
-def _demands(kind: type[Kind]) -> list[dict[str, bool]]:
-    return [{CLOSED: False}, {CLOSED: True}] if CLOSED in demands_of(kind) else [{}]
+def _requirements(kind: type[Kind]) -> list[dict[str, bool]]:
+    return [{CLOSED: False}, {CLOSED: True}] if CLOSED in requirements_of(kind) else [{}]
 
 
 def _offers(
-    game: str, kind: type[Kind], variants: tuple[str, ...], demands: dict[str, bool], seconds: float
+    game: str,
+    kind: type[Kind],
+    variants: tuple[str, ...],
+    requirements: dict[str, bool],
+    seconds: float,
 ) -> Iterator[tuple[str, str]]:
     """Yield the boards, and the range of grades on each."""
     boards = BOARDS[game] if kind.is_playable else TOUR_BOARDS
     for size in (None, *boards):
-        setting = Setting(game, variants, size)
-        if not _is_made(kind, setting, demands, None, seconds):
+        spec = GameSpec(game, variants, size)
+        if not _is_made(kind, spec, requirements, None, seconds):
             continue
         grades = [
             grade
             for grade in Grade
-            if _is_made(kind, setting, demands, GradeRange(grade, grade), seconds)
+            if _is_made(kind, spec, requirements, GradeRange(grade, grade), seconds)
         ]
         board = USUAL if size is None else "{}x{}".format(*size)
         yield board, str(GradeRange(grades[0], grades[-1])) if grades else UNGRADED
@@ -91,26 +98,26 @@ def _offers(
 
 def _is_made(
     kind: type[Kind],
-    setting: Setting,
-    demands: dict[str, bool],
+    spec: GameSpec,
+    requirements: dict[str, bool],
     grades: GradeRange | None,
     seconds: float,
 ) -> bool:
     """Return whether every seed makes such a puzzle in time."""
-    wanted = kind(fitting(kind, setting, grades), **demands)
+    wanted = kind(fitting(kind, spec, grades), **requirements)
     try:
         wanted.check(grades)
     except InputError:
         return False
-    return all(_is_found(Task(wanted, seed, TRIES, grades), seconds) for seed in SEEDS)
+    return all(_is_found(PuzzleSearch(wanted, seed, TRIES, grades), seconds) for seed in SEEDS)
 
 
-def _is_found(task: Task, seconds: float) -> bool:
+def _is_found(search: PuzzleSearch, seconds: float) -> bool:
     """Return whether a puzzle is found within a limit of CPU seconds."""
     begun = _processor_seconds()
-    for candidate in range(1, task.tries + 1):
-        one = replace(task, tries=candidate)
-        if seek(one, Index(1, candidate), Share(1, MEMORY)).puzzle is not None:
+    for candidate in range(1, search.tries + 1):
+        one = replace(search, tries=candidate)
+        if seek(one, Index(1, candidate), Resources(1, MEMORY)).puzzle is not None:
             return True
         if _processor_seconds() - begun > seconds:
             break

@@ -54,7 +54,7 @@ def read(options: argparse.Namespace) -> list[dict[str, Any]]:
 def check(record: dict[str, Any]) -> tuple[str, list[str]]:
     """Return the engine that solved a puzzle, and the contradictions to its record."""
     position = parse_position(record["position"])
-    is_small = ENGINES["retrograde"].objection(position, Details()) is None
+    is_small = ENGINES["retrograde"].objection(position) is None
     engine = ENGINES["retrograde" if is_small else "sat"]
     oracle = engine.open(position, Budget(Limits()))
     faults = [] if is_solvable(position, oracle) else ["it cannot be solved"]

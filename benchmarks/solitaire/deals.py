@@ -29,7 +29,7 @@ from positions.game import Position
 from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.text import format_move, format_position, parse_move
 from solver import Answer, Limits, Question, Result, ask
-from solver.engines.removal_lattice import NAME as LATTICE
+from solver.engines.removal import LATTICE
 
 VARIANTS: tuple[tuple[str, ...], ...] = (
     (),

@@ -7,8 +7,7 @@ following on the same random two-player deals, in rounds so that other load affe
 - ours for the same question, with one thread and with several;
 - ours for a second deal in the same process, which reuses the memory of the first;
 - ours for the winner and the exact value of the deal, read from the lattice of winners;
-- ours for the exact distances, and for the leads of either colour, which are the exact values, of
-  all positions of the lattice;
+- ours for the exact distances of all positions of the lattice;
 - and, to see whether memory is the bottleneck, filling as much fresh memory as the winners take,
   with one thread.
 
@@ -49,7 +48,7 @@ from positions.deals import DealOrder, deals
 from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.text import format_position
 from solver import _native
-from solver.games.removal_pack import Deal, pack
+from solver.games.sight_reduction import Deal, pack
 from solver.interface.engine import MIB, NO_LIMIT
 
 SOURCE = Path(__file__).with_name("scalar_sweep.cpp")
@@ -118,8 +117,8 @@ def main() -> None:
     )
     parser.add_argument(
         "--instructions",
-        choices=_native.lattice_instructions(),
-        default=_native.lattice_instructions()[-1],
+        choices=("portable", "avx2", "avx512"),
+        default="",
         help="instruction set of the lattice (default: the widest of this machine)",
     )
     options = parser.parse_args()
@@ -137,7 +136,7 @@ def main() -> None:
         measured = _measure(jobs, options.rounds)
     title = (
         f"{options.deals} random {'harder ' if options.harder else ''}4×8 deals, "
-        f"best of {options.rounds} rounds; {options.instructions}"
+        f"best of {options.rounds} rounds; {options.instructions or 'widest instructions'}"
     )
     Console().print(_table(title, measured, Kind("winners", options.threads)))
 
@@ -162,9 +161,6 @@ def _jobs(program: Path, text: str, deal: Deal, options: argparse.Namespace) -> 
     }
     if not deal.harder:
         jobs[Kind("winners, a value", threads)] = partial(_run_value, deal, threads, instructions)
-        for colour, name in enumerate(COLOURS):
-            leads = partial(_run_leads, deal, colour, threads, instructions)
-            jobs[Kind(f"leads of {name}", threads)] = leads
     jobs[Kind("filling 512 MiB", 1)] = _fill_memory
     return jobs
 
@@ -222,12 +218,6 @@ def _run_distances(deal: Deal, threads: int, instructions: str) -> Run:
     lattice = _swept(_native.DistanceLattice(*deal, instructions), threads)
     plies = [lattice.distance(deal.white, deal.black, turn) for turn in range(2)]
     return clock.stop(_winners(plies[0] % 2 == 1, plies[1] % 2 == 1))
-
-
-def _run_leads(deal: Deal, colour: int, threads: int, instructions: str) -> Run:
-    clock = Clock()
-    lattice = _swept(_native.ValueLattice(*deal, colour, instructions), threads)
-    return clock.stop(_lead(colour, lattice.lead(deal.white, deal.black)))
 
 
 def _fill_memory() -> Run:

@@ -29,7 +29,7 @@ from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.text import format_position, parse_size
 from solver.engines.choice import ENGINES
 from solver.engines.sat.formula import Formula
-from solver.engines.sat.process import Family
+from solver.engines.sat.process import SOLVERS
 from solver.engines.sat.removal_order import RemovalOrder
 from solver.interface.engine import Budget, Details, LimitReached, Limits, Result
 
@@ -51,7 +51,7 @@ def engine(name: str, limit: float) -> Method:
     """Return an engine of this project as a method."""
 
     def ask(position: Position) -> bool | None:
-        if ENGINES[name].objection(position, Details()):
+        if ENGINES[name].objection(position):
             return None
         try:
             oracle = ENGINES[name].open(position, Budget(Limits(seconds=limit)))
@@ -62,11 +62,11 @@ def engine(name: str, limit: float) -> Method:
     return ask
 
 
-def clauses(model: Callable[[Position], Formula], family: Family) -> Method:
+def clauses(model: Callable[[Position], Formula], family: str) -> Method:
     """Return a model and a solver, in this process, as a method."""
 
     def ask(position: Position) -> bool | None:
-        with Solver(family.value, bootstrap_with=model(position).clauses) as solver:
+        with Solver(family, bootstrap_with=model(position).clauses) as solver:
             solver.conf_budget(CONFLICTS)
             is_solvable: bool | None = solver.solve_limited()
             return is_solvable
@@ -99,9 +99,9 @@ def methods(limit: float) -> dict[str, Method]:
 def models() -> dict[str, Method]:
     """Return the two models, each with two solvers."""
     return {
-        f"{name}, {family.name.title()}": clauses(model, family)
+        f"{name}, {family.rstrip('0123456789').title()}": clauses(model, family)
         for name, model in (("order", in_order), ("steps", in_steps))
-        for family in Family
+        for family in SOLVERS
     }
 
 

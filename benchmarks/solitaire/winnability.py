@@ -25,7 +25,7 @@ from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.text import format_position
 from solver import _native
 from solver.census.intervals import Proportion
-from solver.games.removal_pack import keep, pack, turn
+from solver.games.sight_reduction import keep, pack, turn
 from solver.interface.engine import NO_LIMIT
 
 SIZE = (4, 8)

@@ -14,7 +14,7 @@ from positions.deals import DealOrder, deals
 from positions.games import GAMES
 from solver import Limits, Question
 from solver.pool.ordered import OrderedMap
-from solver.pool.worker import Share, share_out
+from solver.pool.worker import Resources, divide
 from solver.pool.workers import Workers
 
 DEALS = 4000
@@ -33,14 +33,12 @@ def given() -> list[InputRecord]:
 
 def in_a_loop(items: list[InputRecord]) -> int:
     """Answer all records in this process; return their number."""
-    return len([answer_record(ORDER, item, Share()) for item in items])
+    return len([answer_record(ORDER, item, Resources()) for item in items])
 
 
 def in_a_batch(workers: Workers, count: int, items: list[InputRecord]) -> int:
     """Answer all records with workers; return their number."""
-    answers = OrderedMap(
-        workers, partial(answer_record, ORDER), share_out(count, count), 32 * count
-    )
+    answers = OrderedMap(workers, partial(answer_record, ORDER), divide(count, count), 32 * count)
     return sum(1 for _ in answers.over(items))
 
 

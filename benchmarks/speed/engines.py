@@ -22,7 +22,7 @@ from positions.text import parse_position
 from solver import _native
 from solver.engines.choice import ENGINES
 from solver.games import descriptor_of
-from solver.games.removal_pack import pack
+from solver.games.sight_reduction import pack
 from solver.interface.engine import Assessment, Budget, Details, LimitReached, Limits
 
 POSITIONS = (

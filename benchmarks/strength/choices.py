@@ -25,7 +25,7 @@ from positions import format_move, format_position
 from solver import Limits
 from solver.census.intervals import wilson
 from solver.estimates.run import Run, estimate
-from solver.opponent.choice import choose
+from solver.opponent import choose
 
 # For the exact values of all moves of a position; one that takes longer is left out.
 SECONDS_TO_KNOW = 8

@@ -19,8 +19,7 @@ from positions import GAMES, Position, outcome, parse, play
 from positions.deals import DealOrder, play_on, set_up
 from solver import Limits
 from solver.census.intervals import wilson
-from solver.opponent.choice import choose
-from solver.opponent.levels import LEVELS
+from solver.opponent import LEVELS, choose
 
 MEMORY = 1000
 # Where games begin, and after how many random moves.

@@ -17,9 +17,9 @@ from positions.errors import check_word, one_of, quote
 from positions.text import parse_size
 from positions.values import LARGEST, Numbers, WholeNumbers
 from solver import Limits
-from solver.estimates.estimate import effort_of
+from solver.interface.engine import playout_budget_of
 from solver.interface.ranges import (
-    ENGINES,
+    ENGINE_NAMES,
     MEMORY,
     NODES,
     PLAYOUTS,
@@ -244,10 +244,10 @@ search_limit_options = gathered(
 )
 
 
-# The effort for estimates of what a limit leaves open, as `effort`.
+# The budget of playouts for what a limit leaves open, as `playout_budget`.
 estimate_options = gathered(
-    "effort",
-    effort_of,
+    "playout_budget",
+    playout_budget_of,
     click.option(
         "--estimate",
         type=seconds,
@@ -263,7 +263,7 @@ estimate_options = gathered(
 )
 
 engine_option = word_option(
-    "--engine", ENGINES.words, f"Engine: {', '.join(ENGINES.words)}.", default="auto"
+    "--engine", ENGINE_NAMES.words, f"Engine: {', '.join(ENGINE_NAMES.words)}.", default="auto"
 )
 
 

@@ -20,7 +20,7 @@ from solver.interface.ranges import cores
 from solver.pool.cluster import Cluster
 from solver.pool.ordered import Failure, OrderedMap
 from solver.pool.processes import START_METHODS
-from solver.pool.worker import Share, Shares, Work, share_out
+from solver.pool.worker import Resources, Work, divide
 from solver.pool.workers import Workers
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -81,14 +81,14 @@ class Pool:
     """Workers, and the resources of each."""
 
     executor: Executor
-    shares: Shares
+    resources: tuple[Resources, Resources]
     workers: int
 
     def map(
         self, work: Work[_Item, _Answer], items: Iterable[_Item]
     ) -> Generator[tuple[_Item, _Answer | Failure]]:
         """Yield each item with its answer, in order; close the generator if you stop early."""
-        return OrderedMap(self.executor, work, self.shares, AHEAD * self.workers).over(items)
+        return OrderedMap(self.executor, work, self.resources, AHEAD * self.workers).over(items)
 
 
 @contextmanager
@@ -100,13 +100,13 @@ def open_pool(
     `memory` is the limit in MiB for all processes together, or for each cluster worker.
     """
     if options.cluster is not None:
-        share = Share(memory=memory)
+        all_of_it = Resources(memory=memory)
         with _join(options.cluster) as cluster:
-            yield Pool(cluster, Shares(share, share), max(cluster.threads, 1))
+            yield Pool(cluster, (all_of_it, all_of_it), max(cluster.threads, 1))
         return
-    shares = share_out(options.workers, cores(), memory)
+    resources = divide(options.workers, cores(), memory)
     with Workers(options.workers, options.start_method, preload) as workers:
-        yield Pool(workers, shares, options.workers)
+        yield Pool(workers, resources, options.workers)
 
 
 def _join(address: str) -> Cluster:

@@ -241,11 +241,11 @@ def odds(probability: float) -> str:
 
 def left_open(what: str) -> str:
     """Return a sentence that says that a detail is left open."""
-    from solver.engines.values import MAX_PIECES
+    from solver.engines.removal import MAX_PIECES_OF_VALUE
 
     return {
         "outcome_class": "If the other player moved first: unknown, limit reached.",
         "solutions": "Solutions: unknown, limit reached.",
         "value": "Value: unknown, limit reached (or harder is played with more than "
-        f"{MAX_PIECES} pieces).",
+        f"{MAX_PIECES_OF_VALUE} pieces).",
     }[what]

@@ -57,7 +57,8 @@ class CheckpointFile:
             raise click.UsageError(f"{found}, expected {' or '.join(_SEARCHES)}")
         self._path = path
         self._name = f"{_OPTION} {source_name(str(path))}"
-        self.engine = Checkpoint(self._name, self._stored, self._pause)
+        self._checkpoint = Checkpoint(self._name, self._stored, self._pause)
+        self.engine = self._checkpoint.engine
         self._interrupts = Interrupts()
         self._held = ExitStack()
 
@@ -79,11 +80,11 @@ class CheckpointFile:
 
         Raises `InputError` if no search table applies, or if the file is for another board.
         """
-        self.engine.begin(root)
+        self._checkpoint.begin(root)
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         with self._held:
-            if self.engine.is_dirty:
+            if self._checkpoint.is_dirty:
                 self._write_at_end(error)
 
     def _write_at_end(self, error: BaseException | None) -> None:
@@ -108,11 +109,11 @@ class CheckpointFile:
     def _write(self) -> None:
         with self._file() as file:
             try:
-                self.engine.write(file.write)
+                self._checkpoint.write(file.write)
             except BaseException:
                 file.discard()
                 raise
-        self.engine.written()
+        self._checkpoint.written()
 
     def _file(self) -> WholeFile:
         return WholeFile(self._path, _OPTION, is_durable=True)

@@ -17,8 +17,7 @@ from service.settings import Settings
 from solver import Limits
 from solver.answers.model import Record, record
 from solver.engines.oracle_cache import OracleCache
-from solver.opponent.choice import check_taken, choose
-from solver.opponent.levels import LEVELS, MAX_SECONDS, USUAL_SECONDS
+from solver.opponent import LEVELS, MAX_SECONDS, USUAL_SECONDS, check_taken, choose
 
 # Seconds to wait for an answer beyond the opponent's thinking time.
 ANSWER_TIMEOUT = 5.0

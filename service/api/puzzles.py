@@ -21,10 +21,10 @@ from service.settings import Settings
 from solver import Limits
 from solver.answers.model import Record
 from solver.engines.oracle_cache import OracleCache
-from solver.pool.worker import Share
-from solver.puzzles.kind import Kind, Setting, demands_of
+from solver.pool.worker import Resources
+from solver.puzzles.kind import GameSpec, Kind, requirements_of
 from solver.puzzles.kinds import CLOSED, Offer, fitting, kinds_by_game, offers
-from solver.puzzles.search import Index, Task, puzzle_record, seek
+from solver.puzzles.search import Index, PuzzleSearch, puzzle_record, seek
 from solver.puzzles.words import Grade, GradeRange, parse_grades
 
 # The maximum number of candidates for a puzzle, and the seconds within which one that no menu
@@ -57,27 +57,27 @@ class PuzzleRequest(BoardRequest):
         """Return the task; raises `InputError` if no such puzzle can exist."""
         grades = None if self.grade is None else parse_grades(self.grade)
         kind = self._kind()
-        setting = Setting(self.game, self.ordered_variants(), self.read_size())
-        wanted = kind(fitting(kind, setting, grades), **self._demands(kind))
+        spec = GameSpec(self.game, self.ordered_variants(), self.read_size())
+        wanted = kind(fitting(kind, spec, grades), **self._requirements(kind))
         try:
             wanted.check(grades)
         except InputError as error:
             # What is an option of the command is a field here.
             raise InputError(summary(error).removeprefix("--")) from error
         seconds = settings.seconds
-        if not self._is_offered(kind, setting, grades):
+        if not self._is_offered(kind, spec, grades):
             seconds = min(seconds, UNOFFERED_SECONDS)
         limits = Limits(None, seconds, settings.share, settings.threads)
         return PuzzleTask(wanted, self.seed, grades, limits)
 
-    def _is_offered(self, kind: type[Kind], setting: Setting, grades: GradeRange | None) -> bool:
-        solitaire = GAMES[setting.game].solitaire
-        variants = tuple(name for name in setting.variants if name != solitaire)
+    def _is_offered(self, kind: type[Kind], spec: GameSpec, grades: GradeRange | None) -> bool:
+        solitaire = GAMES[spec.game].solitaire
+        variants = tuple(name for name in spec.variants if name != solitaire)
         return any(
-            (offer.variants, offer.size) == (variants, setting.size)
+            (offer.variants, offer.size) == (variants, spec.size)
             and bool(offer.closed) == bool(self.closed)
             and (grades is None or any(grade in grades for grade in offer.grades))
-            for offer in _offers(setting.game, kind)
+            for offer in _offers(spec.game, kind)
         )
 
     def _kind(self) -> type[Kind]:
@@ -91,10 +91,10 @@ class PuzzleRequest(BoardRequest):
         check_word("puzzle", name, list(kinds), game.title)
         return kinds[name]
 
-    def _demands(self, kind: type[Kind]) -> dict[str, bool]:
+    def _requirements(self, kind: type[Kind]) -> dict[str, bool]:
         if self.closed is None:
             return {}
-        if CLOSED not in demands_of(kind):
+        if CLOSED not in requirements_of(kind):
             raise InputError(f"{CLOSED}: {kind.name} puzzles are neither closed nor open")
         return {CLOSED: self.closed}
 
@@ -117,8 +117,8 @@ class PuzzleTask(LimitedTask):
         """Make the puzzle; raises `InputError` if none is found."""
         begun, limits = time.monotonic(), self.limits
         deadline = None if limits.seconds is None else time.time() + limits.seconds
-        task = Task(self.kind, self.seed, TRIES, self.grades, deadline=deadline)
-        share = Share(limits.threads, limits.memory)
+        search = PuzzleSearch(self.kind, self.seed, TRIES, self.grades, deadline=deadline)
+        resources = Resources(limits.threads, limits.memory)
         last_report = begun
 
         def watch(candidate: int) -> None:
@@ -128,11 +128,11 @@ class PuzzleTask(LimitedTask):
                 last_report = now
                 tell(Progress(self._share(candidate, now - begun), 0))
 
-        sought = seek(task, Index(1), share, watch)
+        sought = seek(search, Index(1), resources, watch)
         if sought.puzzle is None:
             raise InputError(self._none_found(sought.candidate, time.monotonic() - begun))
         record = puzzle_record(self.kind, sought.puzzle, self.seed, Index(1, sought.candidate))
-        return record, task.has_room(share)
+        return record, search.has_room(resources)
 
     def _share(self, candidate: int, seconds: float) -> float:
         """Return the share of work done, by candidates or by time."""
@@ -160,7 +160,7 @@ def catalogue() -> Record:
                 "puzzle": kind.name,
                 "summary": kind.summary,
                 "playable": kind.is_playable,
-                "demands": list(demands_of(kind)),
+                "demands": list(requirements_of(kind)),
                 "offers": [_offer_record(offer) for offer in _offers(game, kind)],
             }
             for game, kinds in kinds_by_game().items()
@@ -170,7 +170,7 @@ def catalogue() -> Record:
 
 
 def _offers(game: str, kind: type[Kind]) -> Iterator[Offer]:
-    return offers(game, kind.name, has_closed=CLOSED in demands_of(kind))
+    return offers(game, kind.name, has_closed=CLOSED in requirements_of(kind))
 
 
 def _offer_record(offer: Offer) -> Record:

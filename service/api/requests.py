@@ -24,10 +24,10 @@ from positions.values import Numbers, Seconds, WholeNumbers
 from service.searching.tasks import AnnotationTask, PositionTask
 from service.settings import MAX_BODY, MAX_PLIES, MAX_POSITION, MAX_SQUARES, Settings, check_size
 from solver import Limits, Question
-from solver.answers.question import ANALYSE, SOLVE
-from solver.estimates.estimate import Effort, effort_of
+from solver.answers.ask import ANALYSE, SOLVE
 from solver.estimates.run import is_estimated
-from solver.interface.ranges import ENGINES, MEMORY, NODES, PLAYOUTS, SEED, THREADS, TIME
+from solver.interface.engine import PlayoutBudget, playout_budget_of
+from solver.interface.ranges import ENGINE_NAMES, MEMORY, NODES, PLAYOUTS, SEED, THREADS, TIME
 
 MAX_WAIT = 10.0
 # The maximum number of names in one object of a body.
@@ -76,7 +76,7 @@ class OneOfNumbers:
         return self._numbers.plain(value)
 
 
-EngineName = Annotated[str, _OneOf(ENGINES.words)]
+EngineName = Annotated[str, _OneOf(ENGINE_NAMES.words)]
 Seed = Annotated[int, OneOfNumbers(SEED)]
 Time = Annotated[float, OneOfNumbers(TIME)]
 Wait = Annotated[float, OneOfNumbers(Seconds(MAX_WAIT))]
@@ -109,7 +109,7 @@ class Request(BaseModel):
 
 
 class EstimateRequest(Request):
-    """The effort for an estimate: seconds or playouts."""
+    """The budget of an estimate: seconds or playouts."""
 
     seconds: Time | None = Field(
         None, description="Time for playouts in seconds; the service has a cap."
@@ -119,14 +119,14 @@ class EstimateRequest(Request):
     )
     seed: Seed | None = Field(None, description="Random seed of the playouts, 0 by default.")
 
-    def effort(self, settings: Settings) -> Effort:
-        """Return the effort, in at most half of the operator's time; raises `InputError`."""
-        effort = effort_of(self.seconds, self.playouts, self.seed)
-        if effort is None:
+    def playout_budget(self, settings: Settings) -> PlayoutBudget:
+        """Return the budget, in at most half of the operator's time; raises `InputError`."""
+        playout_budget = playout_budget_of(self.seconds, self.playouts, self.seed)
+        if playout_budget is None:
             raise InputError("estimate: found nothing, expected seconds or playouts")
         longest = settings.seconds / 2
         seconds = longest if self.seconds is None else min(longest, self.seconds)
-        return replace(effort, seconds=seconds)
+        return replace(playout_budget, seconds=seconds)
 
 
 class Cost(Request):
@@ -169,7 +169,7 @@ class Cost(Request):
         *,
         count: bool = False,
         fair: bool = False,
-        estimate: Effort | None = None,
+        estimate: PlayoutBudget | None = None,
     ) -> Question:
         details = self.engine, self.distance, self.value, self.par
         return Question(task, *details, count, fair, estimate=estimate)
@@ -189,8 +189,8 @@ class AboutPosition(Request):
         "it gets as many seconds by default, or, before a number of playouts, ten nodes for each.",
     )
 
-    def _effort(self, settings: Settings) -> Effort | None:
-        return None if self.estimate is None else self.estimate.effort(settings)
+    def _playout_budget(self, settings: Settings) -> PlayoutBudget | None:
+        return None if self.estimate is None else self.estimate.playout_budget(settings)
 
 
 class SolveRequest(Cost, AboutPosition):
@@ -200,7 +200,7 @@ class SolveRequest(Cost, AboutPosition):
 
     def task(self, settings: Settings) -> PositionTask:
         """Return the task; raises `InputError`."""
-        question = self._question(SOLVE, count=self.count, estimate=self._effort(settings))
+        question = self._question(SOLVE, count=self.count, estimate=self._playout_budget(settings))
         return self._task(self.position, question, settings)
 
 
@@ -221,8 +221,10 @@ class AnalyseRequest(AnalyseOptions, AboutPosition):
 
     def task(self, settings: Settings) -> PositionTask:
         """Return the task; raises `InputError`."""
-        effort = self._effort(settings)
-        question = self._question(ANALYSE, count=self.count, fair=self.fair, estimate=effort)
+        playout_budget = self._playout_budget(settings)
+        question = self._question(
+            ANALYSE, count=self.count, fair=self.fair, estimate=playout_budget
+        )
         return self._task(self.position, question, settings)
 
 

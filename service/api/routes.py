@@ -47,7 +47,7 @@ from service.searching.jobs import Job, Jobs
 from service.settings import MAX_BODY, MAX_PLIES, MAX_SQUARES, Settings
 from solver.answers.model import Analysis, Annotation, Answer, Opponent, Record, Reply, record
 from solver.games.catalogue import game_record
-from solver.opponent.levels import OPPONENT
+from solver.opponent import OPPONENT
 from solver.version import version
 
 _REFUSALS = {

@@ -18,9 +18,8 @@ from positions.reading.game_reading import parse_record
 from service.moves_limit import MovesLimit
 from solver import Limits, Question
 from solver.answers.annotation import annotate
-from solver.answers.ask import ask, ask_within, is_final
+from solver.answers.ask import ANALYSE, ask, ask_within, is_final
 from solver.answers.model import Record, record
-from solver.answers.question import ANALYSE
 from solver.engines.oracle_cache import OracleCache
 from solver.pool.worker import tell
 
@@ -100,13 +99,13 @@ class PositionTask:
     @property
     def seconds(self) -> float | None:
         """Seconds of the search, and of the estimate."""
-        effort, seconds = self.question.estimate, self.limits.seconds
-        more = 0.0 if effort is None else effort.seconds
+        playout_budget, seconds = self.question.estimate, self.limits.seconds
+        more = 0.0 if playout_budget is None else playout_budget.seconds
         return None if seconds is None or more is None else seconds + more
 
     @property
     def cost(self) -> Hashable:
-        """The limits, and the effort of an estimate."""
+        """The limits, and the budget of an estimate."""
         return self.limits, self.question.estimate
 
     @property

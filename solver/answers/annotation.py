@@ -16,7 +16,7 @@ from positions.games import game_of
 from positions.playing import legal_moves
 from positions.reading.game_records import GameRecord, move_number
 from positions.text import format_move
-from solver.answers.ask import heading
+from solver.answers.ask import Question, heading, value_of
 from solver.answers.model import (
     AnnotatedMove,
     Annotation,
@@ -25,8 +25,7 @@ from solver.answers.model import (
     Player,
     TurningPoint,
 )
-from solver.answers.moves import MoveValue, best_first, known_bounds, value_move, value_of
-from solver.answers.question import Question
+from solver.answers.moves import MoveValue, best_first, known_bounds, value_move
 from solver.engines.lines import RANK, lead, preference, sign_of
 from solver.estimates.estimate import PositionEstimate
 from solver.estimates.run import Run, estimate
@@ -325,10 +324,12 @@ class _Judge:
 
     def _estimate(self, judged: _Judgement) -> LossEstimate | None:
         """Estimate what a move gave away, if that is requested and unknown."""
-        effort, position = self._question.estimate, judged.position
-        if effort is None or judged.lost_result is not None:
+        playout_budget, position = self._question.estimate, judged.position
+        if playout_budget is None or judged.lost_result is not None:
             return None
-        run = Run(effort.limits(self._limits), effort.seed, even=True, watch=self._tell)
+        run = Run(
+            playout_budget.limits(self._limits), playout_budget.seed, even=True, watch=self._tell
+        )
         found = estimate(position, run, known_bounds(position, judged.moves, judged.found))
         return None if found is None else _loss_estimate(position, judged.move, found)
 
@@ -421,11 +422,11 @@ def _loss_estimate(position: Position, move: Move, found: PositionEstimate) -> L
         after=after.win,
         playouts=found.chances.playouts,
         best=None if is_best else format_move(position, found.best),
-        says=_says(found.chances.win - after.win) if is_judged and not is_best else None,
+        says=_judgement(found.chances.win - after.win) if is_judged and not is_best else None,
     )
 
 
-def _says(lost: float) -> str | None:
+def _judgement(lost: float) -> str | None:
     """Return what a move that is not the best seems to be, by the chances that it lost."""
     if lost < PERHAPS:
         return None

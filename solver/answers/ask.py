@@ -1,11 +1,13 @@
-"""Answering questions about positions: `solve`, `analyse`, and `ask` for either."""
+"""Questions about positions, and how they are answered: `solve`, `analyse`, and `ask` for either.
+
+The command line, the workers of `batch` and those of the service all ask a `Question`, so that the
+same question has the same answer everywhere.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from math import fsum
-from sys import float_info
+from dataclasses import dataclass, replace
 from typing import Any
 
 from positions.errors import PositionError
@@ -13,28 +15,20 @@ from positions.game import Position
 from positions.games import game_of
 from positions.playing import legal_moves
 from positions.text import check_position, format_move, format_position
-from positions.values import Instances, check
-from solver.answers.counting import NO_SOLUTION, count_within, survivors
-from solver.answers.model import Analysis, Answer, Counts, MoveAnswer, Progress
+from positions.values import FLAG, Instances, Words, check
+from solver.answers.counting import count_within, with_counts
+from solver.answers.model import COUNTS, Analysis, Answer, MoveAnswer, Progress, Value
 from solver.answers.moves import (
     MoveValue,
     best_first,
-    by_chances,
     class_of,
-    known_bounds,
-    move_answers,
     value_move,
-    value_of,
+    with_estimates,
 )
-from solver.answers.question import ANALYSE, SOLVE, Question
-from solver.engines.lines import RANK, finished, result_of_move, sign_of
-from solver.estimates.estimate import (
-    PositionEstimate,
-    effort_of,
-    estimate_of_move,
-    estimate_of_position,
-)
-from solver.estimates.run import Run
+from solver.engines.choice import OWN_ENGINES, engine_for
+from solver.engines.lines import RANK, finished, preference, result_of_move, sign_of
+from solver.estimates.estimate import estimate_of_position
+from solver.estimates.run import Run, is_estimated
 from solver.estimates.run import estimate as estimate_position
 from solver.games import descriptor_of
 from solver.interface.engine import (
@@ -45,14 +39,89 @@ from solver.interface.engine import (
     LimitReached,
     Limits,
     Oracle,
+    PlayoutBudget,
     Result,
     Status,
     Watch,
+    check_taken,
+    playout_budget_of,
 )
-from solver.interface.ranges import TIME
+from solver.interface.ranges import ENGINE_NAMES, TIME
+
+SOLVE, ANALYSE = TASKS = ("solve", "analyse")
+
+_KINDS = {
+    "task": Words(TASKS),
+    "engine": ENGINE_NAMES,
+    **dict.fromkeys(("distance", "value", "par", "count", "fair", "other_turn"), FLAG),
+    "estimate": Instances(PlayoutBudget | None, "a PlayoutBudget or None"),
+}
 
 # Called with the moves, best first, after each evaluation; an exception from it ends the work.
 Show = Callable[[list[MoveAnswer]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question: `task` is one of `TASKS`, `engine` a name in `ENGINE_NAMES`.
+
+    The other fields ask for more than the result; those that do not apply to a position are
+    ignored. `count` asks for the number of solutions of a solitaire (in an analysis even if that
+    takes long), `fair` for the smallest rearrangements that make it matter who moves first (SR9),
+    in an analysis, and `other_turn` for the result if the other player were to move, which an
+    analysis always includes. `estimate` is the budget of playouts if a limit leaves something
+    open. Raises `InputError` for a field with another value.
+    """
+
+    task: str = SOLVE
+    engine: str = "auto"
+    distance: bool = False
+    value: bool = False
+    par: bool = False
+    count: bool = False
+    fair: bool = False
+    other_turn: bool = False
+    estimate: PlayoutBudget | None = None
+
+    def __post_init__(self) -> None:
+        for name, kind in _KINDS.items():
+            check(name, getattr(self, name), kind)
+
+    def asked(self, position: Position) -> tuple[str, ...]:
+        """Return the optional fields of an answer that are written even if they are null."""
+        is_solitaire = game_of(position).is_solitaire(position)
+        is_counting = self.count and self.task == SOLVE and is_solitaire
+        return (*(COUNTS if is_counting else ()), *(("fair",) if self.fair else ()))
+
+    def wanted(self, position: Position) -> Details:
+        """Return the details to ask an engine for: those that cost little, and those requested."""
+        game = game_of(position)
+        cheap = descriptor_of(position).is_cheap(position)
+        if game.is_solitaire(position):
+            return Details(par=self.par or cheap)
+        return Details(
+            distance=self.distance or cheap,
+            value=game.has_value and (self.value or cheap),
+            value_if_cheap=game.has_value,
+        )
+
+    def exact(self, position: Position, limits: Limits) -> Limits:
+        """Return the limits of the exact search, which leave time for an estimate.
+
+        For a position that cannot be estimated, they are unchanged.
+        """
+        if self.estimate is None or not is_estimated(position):
+            return limits
+        descriptor = descriptor_of(position)
+        has_kernels = bool(descriptor.kernels_for(position)) or position.game in OWN_ENGINES
+        is_fast = has_kernels and self.engine not in ("brute", "sat")
+        return self.estimate.exact(limits, is_fast=is_fast)
+
+    def engine_for(self, position: Position) -> Engine:
+        """Return the engine; raises `InputError` if it does not take the question."""
+        engine = engine_for(self.engine, position)
+        check_taken(engine, position)
+        return engine
 
 
 def solve(
@@ -81,8 +150,8 @@ def solve(
     for a wrong argument, if the engine does not take the question, if both kinds of estimates are
     requested, or for a seed without an estimate.
     """
-    effort = effort_of(estimate, playouts, seed)
-    question = Question(SOLVE, engine, distance, value, par, count, estimate=effort)
+    playout_budget = playout_budget_of(estimate, playouts, seed)
+    question = Question(SOLVE, engine, distance, value, par, count, estimate=playout_budget)
     return ask(position, question, _limits(time, nodes, memory, threads))
 
 
@@ -104,8 +173,8 @@ def analyse(
     seed: int | None = None,
 ) -> Analysis:
     """Evaluate every legal move of a position; the parameters are those of `solve`."""
-    effort = effort_of(estimate, playouts, seed)
-    question = Question(ANALYSE, engine, distance, value, par, count, fair, estimate=effort)
+    playout_budget = playout_budget_of(estimate, playouts, seed)
+    question = Question(ANALYSE, engine, distance, value, par, count, fair, estimate=playout_budget)
     answer = ask(position, question, _limits(time, nodes, memory, threads))
     assert isinstance(answer, Analysis)  # noqa: S101 - the task is to analyse
     return answer
@@ -201,7 +270,7 @@ def unknown(
 def ended(position: Position, engine: str, budget: Budget, limit: LimitReached) -> dict[str, Any]:
     """Return the status, the value and the cost of a question that a limit ended."""
     outcome = game_of(position).rules.outcome(position)
-    percentage = int(100 * budget.share)
+    percentage = int(100 * budget.progress)
     share = f" after {percentage} % of the work" if percentage else ""
     return {
         "status": Status.UNKNOWN if outcome is None else Status.PROVED,
@@ -223,7 +292,7 @@ def is_final(position: Position, question: Question, answer: Answer) -> bool:
     is_whole = (
         not isinstance(answer, Analysis)
         or answer.solutions is not None
-        or not is_counted(position, question)
+        or not _is_counted(position, question)
     )
     return answer.is_complete and is_whole and bool(legal_moves(position))
 
@@ -268,14 +337,24 @@ def _analysis(
         analysis = _of_moves(position, answer, values)
         if question.fair:
             analysis = _with_fair(position, analysis, limits, engine, budget.watch)
-        return _with_estimates(position, analysis, question, limits, budget.watch, values, found)
+        return with_estimates(
+            position, analysis, question.estimate, limits, budget.watch, values, found
+        )
     analysis = _with_other_turn(position, _of_moves(position, answer, values), wanted, oracle)
-    if is_counted(position, question):
-        analysis = _with_counts(position, analysis, values, budget, is_asked=question.count)
+    if _is_counted(position, question):
+        analysis = with_counts(position, analysis, values, budget, is_asked=question.count)
     analysis = replace(analysis, nodes=budget.nodes, seconds=budget.seconds)
     if question.fair:
         analysis = _with_fair(position, analysis, limits, engine, budget.watch)
     return analysis
+
+
+def _is_counted(position: Position, question: Question) -> bool:
+    """Return whether an analysis counts solutions: if that is requested, or costs little."""
+    descriptor = descriptor_of(position)
+    if not descriptor.counts_solutions or not game_of(position).is_solitaire(position):
+        return False
+    return question.count or descriptor.is_cheap(position)
 
 
 def _of_moves(position: Position, answer: Answer, values: Sequence[MoveValue]) -> Analysis:
@@ -295,6 +374,36 @@ def _of_moves(position: Position, answer: Answer, values: Sequence[MoveValue]) -
         keeping=len(keeping) if is_known and moves else None,
         only_move=keeping[0].move if len(keeping) == 1 < len(moves) else None,
         why=why if answer.status == Status.UNKNOWN else None,
+    )
+
+
+def move_answers(position: Position, moves: Sequence[MoveValue]) -> list[MoveAnswer]:
+    """Return the moves as answers, best first; if any is unknown, so is which are `best`."""
+    ordered = best_first(position, moves)
+    best = None
+    if ordered and ordered[-1].after is not None and ordered[0].after is not None:
+        best = preference(position, ordered[0].after)
+    return [
+        MoveAnswer(
+            **{**vars(value_of(position, m.after)), "result": m.result, "distance": m.distance},
+            move=format_move(position, m.move),
+            best=None if best is None or m.after is None else preference(position, m.after) == best,
+        )
+        for m in ordered
+    ]
+
+
+def value_of(position: Position, found: Assessment | None) -> Value:
+    """Return an assessment as it is answered; all null if there is none."""
+    if found is None:
+        return Value()
+    return Value(
+        result=found.result,
+        winner=None if found.winner is None else game_of(position).players[found.winner],
+        score=found.score,
+        distance=found.distance,
+        par=found.par,
+        value=None if found.value is None else str(found.value),
     )
 
 
@@ -337,52 +446,6 @@ def _rank(position: Position, result: Result, score: int | None) -> tuple[int, i
     return RANK[result], sign_of(position) * (score or 0)
 
 
-def is_counted(position: Position, question: Question) -> bool:
-    """Return whether an analysis counts solutions: if that is requested, or costs little."""
-    descriptor = descriptor_of(position)
-    if not descriptor.counts_solutions or not game_of(position).is_solitaire(position):
-        return False
-    return question.count or descriptor.is_cheap(position)
-
-
-def _with_counts(
-    position: Position,
-    analysis: Analysis,
-    values: Sequence[MoveValue],
-    budget: Budget,
-    *,
-    is_asked: bool,
-) -> Analysis:
-    """Add the numbers of solutions, for each move and in total, and the survivors."""
-    ordered = best_first(position, values)
-    try:
-        each = [_counted(position, value, budget) for value in ordered]
-        whole = _sum_of(each) if each else count_within(position, budget)
-        last = survivors(position, budget)
-    except LimitReached:
-        left_open = ["solutions", *analysis.left_open] if is_asked else analysis.left_open
-        return replace(analysis, left_open=left_open)
-    moves = [replace(move, **vars(one)) for move, one in zip(analysis.moves, each, strict=True)]
-    return replace(analysis, moves=moves, survivors=last, **vars(whole))
-
-
-def _counted(position: Position, value: MoveValue, budget: Budget) -> Counts:
-    """Count the solutions that begin with a move; raises `LimitReached`."""
-    if value.result == Result.UNSOLVABLE:
-        return NO_SOLUTION
-    return count_within(game_of(position).rules.play(position, value.move), budget)
-
-
-def _sum_of(each: Sequence[Counts]) -> Counts:
-    """Return the sum of the counts after each of the moves."""
-    return Counts(
-        solutions=str(sum(counted.number_of_solutions for counted in each)),
-        random_play=fsum(counted.random_play or 0.0 for counted in each) / len(each),
-        random_play_error=max(counted.random_play_error or 0.0 for counted in each)
-        + float_info.epsilon,
-    )
-
-
 def _with_estimate(
     position: Position, answer: Answer, question: Question, limits: Limits, watch: Watch | None
 ) -> Answer:
@@ -394,44 +457,6 @@ def _with_estimate(
     if found is None:
         return answer
     return replace(answer, estimate=estimate_of_position(position, found))
-
-
-def _with_estimates(
-    position: Position,
-    analysis: Analysis,
-    question: Question,
-    limits: Limits,
-    watch: Watch | None,
-    values: Sequence[MoveValue],
-    proved: Assessment | None,
-) -> Analysis:
-    """Estimate the moves that a limit left open, if requested.
-
-    `proved` is the value of the position itself if that was proved before the limit.
-    """
-    effort = question.estimate
-    if effort is None or analysis.status == Status.PROVED:
-        return analysis
-    run = Run(effort.limits(limits), effort.seed, even=True, watch=watch)
-    found = estimate_position(position, run, known_bounds(position, values, proved))
-    if found is None:
-        return analysis
-    estimate = estimate_of_position(position, found)
-    moves = _with_chances(position, analysis.moves, found)
-    return replace(analysis, moves=by_chances(position, moves, estimate.best), estimate=estimate)
-
-
-def _with_chances(
-    position: Position, moves: Sequence[MoveAnswer], found: PositionEstimate
-) -> list[MoveAnswer]:
-    """Add the estimates of moves that are not proved."""
-    chances = {format_move(position, move): each for move, each in found.moves.items()}
-    return [
-        replace(move, estimate=estimate_of_move(position, chances[move.move]))
-        if move.result is None
-        else move
-        for move in moves
-    ]
 
 
 def _with_fair(

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
+from math import fsum
+from sys import float_info
 
 from positions.game import SWAP, Position
 from positions.games import game_of
@@ -10,10 +14,11 @@ from positions.games.sight_reduction import BLACK, WHITE, has_survivors
 from positions.games.sight_reduction import survivors as named_survivors
 from positions.perft import perft as perft_by_rules
 from solver import _native
-from solver.answers.model import Counts, Survivors
+from solver.answers.model import Analysis, Counts, Survivors
+from solver.answers.moves import MoveValue, best_first
 from solver.games import descriptor_of
-from solver.games.removal_pack import keep, pack, turn
-from solver.interface.engine import Budget
+from solver.games.sight_reduction import keep, pack, turn
+from solver.interface.engine import Budget, LimitReached, Result
 
 NO_SOLUTION = Counts(solutions="0", random_play=0.0, random_play_error=0.0)
 
@@ -82,3 +87,41 @@ def survivors(position: Position, budget: Budget) -> Survivors | None:
 
 def _is_reached(lattice: _native.ReachableLattice, white: int, black: int) -> bool:
     return any(lattice.reachable(white, black, mover) for mover in (0, 1))
+
+
+def with_counts(
+    position: Position,
+    analysis: Analysis,
+    values: Sequence[MoveValue],
+    budget: Budget,
+    *,
+    is_asked: bool,
+) -> Analysis:
+    """Add the numbers of solutions, for each move and in total, and the survivors."""
+    ordered = best_first(position, values)
+    try:
+        each = [_counted(position, value, budget) for value in ordered]
+        whole = _sum_of(each) if each else count_within(position, budget)
+        last = survivors(position, budget)
+    except LimitReached:
+        left_open = ["solutions", *analysis.left_open] if is_asked else analysis.left_open
+        return replace(analysis, left_open=left_open)
+    moves = [replace(move, **vars(one)) for move, one in zip(analysis.moves, each, strict=True)]
+    return replace(analysis, moves=moves, survivors=last, **vars(whole))
+
+
+def _counted(position: Position, value: MoveValue, budget: Budget) -> Counts:
+    """Count the solutions that begin with a move; raises `LimitReached`."""
+    if value.result == Result.UNSOLVABLE:
+        return NO_SOLUTION
+    return count_within(game_of(position).rules.play(position, value.move), budget)
+
+
+def _sum_of(each: Sequence[Counts]) -> Counts:
+    """Return the sum of the counts after each of the moves."""
+    return Counts(
+        solutions=str(sum(counted.number_of_solutions for counted in each)),
+        random_play=fsum(counted.random_play or 0.0 for counted in each) / len(each),
+        random_play_error=max(counted.random_play_error or 0.0 for counted in each)
+        + float_info.epsilon,
+    )

@@ -8,8 +8,8 @@ who begins: one of outcome class N or P.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
-from itertools import combinations, permutations
+from dataclasses import replace
+from itertools import chain, combinations, permutations
 
 from positions.game import Position
 from positions.games import game_of
@@ -22,7 +22,6 @@ from solver.interface.engine import (
     LimitReached,
     Limits,
     OutcomeClass,
-    Reason,
     Status,
 )
 
@@ -39,60 +38,35 @@ def fair(
 ) -> Fair:
     """Find the smallest rearrangements of a position that make it matter who moves first."""
     budget = Budget(limits, watch)
-    report = _Report()
+    own: OutcomeClass | None = None
+    found: list[Rearrangement] = []
+    tried, reason = 0, None
     try:
-        report.outcome_class = outcome_class(position, engine.open(position, budget))
-        if report.outcome_class in OPEN:
-            report.squares = 0
-        else:
-            _search(position, engine, budget, report)
+        own = outcome_class(position, engine.open(position, budget))
+        sizes = () if own in OPEN else range(2, MAX_SQUARES + 1)
+        for squares, changed in chain.from_iterable(changes(position, size) for size in sizes):
+            if found and len(squares) > len(found[0].squares):
+                break
+            its_class = outcome_class(changed, engine.open(changed, budget))
+            tried += 1
+            if its_class in OPEN:
+                names = [position.board.name(square) for square in squares]
+                text = format_position(changed)
+                found.append(Rearrangement(squares=names, position=text, outcome_class=its_class))
+            if len(found) == SHOWN:
+                break
     except LimitReached as limit:
         # What was found on so few squares is minimal, even if more remains to be found.
-        if report.squares is None:
-            return report.fair(budget, limit.reason)
-    return report.fair(budget)
-
-
-@dataclass(slots=True)
-class _Report:
-    """What is known so far."""
-
-    outcome_class: OutcomeClass | None = None
-    squares: int | None = None
-    tried: int = 0
-    found: list[Rearrangement] = field(default_factory=list)
-
-    def fair(self, budget: Budget, reason: Reason | None = None) -> Fair:
-        return Fair(
-            status=Status.PROVED if reason is None else Status.UNKNOWN,
-            reason=reason,
-            outcome_class=self.outcome_class,
-            squares=self.squares,
-            rearrangements=self.found,
-            tried=self.tried,
-            seconds=budget.seconds,
-        )
-
-
-def _search(position: Position, engine: Engine, budget: Budget, report: _Report) -> None:
-    """Try the rearrangements by size until some of one size are fair."""
-    for size in range(2, MAX_SQUARES + 1):
-        for squares, changed in changes(position, size):
-            found = outcome_class(changed, engine.open(changed, budget))
-            report.tried += 1
-            if found in OPEN:
-                report.squares = size
-                report.found.append(
-                    Rearrangement(
-                        squares=[position.board.name(square) for square in squares],
-                        position=format_position(changed),
-                        outcome_class=found,
-                    )
-                )
-                if len(report.found) == SHOWN:
-                    return
-        if report.found:
-            return
+        reason = None if found else limit.reason
+    return Fair(
+        status=Status.PROVED if reason is None else Status.UNKNOWN,
+        reason=reason,
+        outcome_class=own,
+        squares=0 if own in OPEN else len(found[0].squares) if found else None,
+        rearrangements=found,
+        tried=tried,
+        seconds=budget.seconds,
+    )
 
 
 def changes(position: Position, count: int) -> Iterator[tuple[tuple[int, ...], Position]]:

@@ -1,19 +1,35 @@
-"""The values of a position's moves, their order, and the outcome class, from a single oracle."""
+"""The values of a position's moves, their order, estimates of them, and the outcome class."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from positions.game import Move, Position
 from positions.games import game_of
 from positions.text import format_move
-from solver.answers.model import Analysis, MoveAnswer, Value
+from solver.answers.model import Analysis, MoveAnswer
 from solver.engines.lines import for_opponent, plies_to_end, preference, result_of_move, sign_of
-from solver.estimates.estimate import Bounds
-from solver.estimates.run import NOTHING_KNOWN, score_of
-from solver.interface.engine import Assessment, Details, Oracle, OutcomeClass, Result
+from solver.estimates.estimate import (
+    Bounds,
+    PositionEstimate,
+    estimate_of_move,
+    estimate_of_position,
+)
+from solver.estimates.run import NOTHING_KNOWN, Run, score_of
+from solver.estimates.run import estimate as estimate_position
+from solver.interface.engine import (
+    Assessment,
+    Details,
+    Limits,
+    Oracle,
+    OutcomeClass,
+    PlayoutBudget,
+    Result,
+    Status,
+    Watch,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,36 +70,6 @@ def best_first(position: Position, moves: Sequence[MoveValue]) -> list[MoveValue
     return [*(move for _, move in valued), *(move for move in moves if move.after is None)]
 
 
-def move_answers(position: Position, moves: Sequence[MoveValue]) -> list[MoveAnswer]:
-    """Return the moves as answers, best first; if any is unknown, so is which are `best`."""
-    ordered = best_first(position, moves)
-    best = None
-    if ordered and ordered[-1].after is not None and ordered[0].after is not None:
-        best = preference(position, ordered[0].after)
-    return [
-        MoveAnswer(
-            **{**vars(value_of(position, m.after)), "result": m.result, "distance": m.distance},
-            move=format_move(position, m.move),
-            best=None if best is None or m.after is None else preference(position, m.after) == best,
-        )
-        for m in ordered
-    ]
-
-
-def value_of(position: Position, found: Assessment | None) -> Value:
-    """Return an assessment as it is answered; all null if there is none."""
-    if found is None:
-        return Value()
-    return Value(
-        result=found.result,
-        winner=None if found.winner is None else game_of(position).players[found.winner],
-        score=found.score,
-        distance=found.distance,
-        par=found.par,
-        value=None if found.value is None else str(found.value),
-    )
-
-
 def cost(position: Position, analysis: Analysis, move: MoveAnswer) -> Fraction | None:
     """Return what a move costs its player, in moves of the lead: at least 1, the turn itself.
 
@@ -113,7 +99,44 @@ def known_bounds(
     return bounds
 
 
-def by_chances(
+def with_estimates(
+    position: Position,
+    analysis: Analysis,
+    playout_budget: PlayoutBudget | None,
+    limits: Limits,
+    watch: Watch | None,
+    values: Sequence[MoveValue],
+    proved: Assessment | None,
+) -> Analysis:
+    """Estimate the moves that a limit left open, if requested.
+
+    `proved` is the value of the position itself if that was proved before the limit.
+    """
+    if playout_budget is None or analysis.status == Status.PROVED:
+        return analysis
+    run = Run(playout_budget.limits(limits), playout_budget.seed, even=True, watch=watch)
+    found = estimate_position(position, run, known_bounds(position, values, proved))
+    if found is None:
+        return analysis
+    estimate = estimate_of_position(position, found)
+    moves = _with_chances(position, analysis.moves, found)
+    return replace(analysis, moves=_by_chances(position, moves, estimate.best), estimate=estimate)
+
+
+def _with_chances(
+    position: Position, moves: Sequence[MoveAnswer], found: PositionEstimate
+) -> list[MoveAnswer]:
+    """Add the estimates of moves that are not proved."""
+    chances = {format_move(position, move): each for move, each in found.moves.items()}
+    return [
+        replace(move, estimate=estimate_of_move(position, chances[move.move]))
+        if move.result is None
+        else move
+        for move in moves
+    ]
+
+
+def _by_chances(
     position: Position, moves: Sequence[MoveAnswer], best: str | None
 ) -> list[MoveAnswer]:
     """Return the moves best first if some are estimated, ordered by proof or chances.

@@ -14,10 +14,8 @@ from positions.game import SWAP, Move, Position
 from positions.games import game_of
 from positions.images import alike
 from positions.text import format_move, format_position, parse_move
-from solver.answers.ask import ended, heading
+from solver.answers.ask import Question, ended, heading, value_of
 from solver.answers.model import Opening, Openings
-from solver.answers.moves import value_of
-from solver.answers.question import Question
 from solver.engines.lines import RANK, winner_of
 from solver.interface.engine import Budget, Engine, LimitReached, Limits, Result, Status, Watch
 

@@ -16,7 +16,7 @@ from positions.games.sight_reduction import pieces_left
 from positions.text import format_move, format_position
 from solver.answers.model import BoardMove, Sum
 from solver.engines.combinatorial import ZERO, Value, number
-from solver.engines.values import MAX_PIECES, Known, canonical_value
+from solver.engines.removal import MAX_PIECES_OF_VALUE, Known, canonical_value
 from solver.interface.engine import (
     Budget,
     Details,
@@ -39,9 +39,9 @@ def check_summands(positions: tuple[Position, ...]) -> None:
         if not game.has_value or game.is_solitaire(position):
             text = format_position(position)
             raise InputError(f"found {text}, expected positions where the last player to move wins")
-        if "harder" in position.variants and pieces_left(position) > MAX_PIECES:
+        if "harder" in position.variants and pieces_left(position) > MAX_PIECES_OF_VALUE:
             found = f"{pieces_left(position)} pieces with harder"
-            raise InputError(f"found {found}, expected at most {MAX_PIECES} on a board")
+            raise InputError(f"found {found}, expected at most {MAX_PIECES_OF_VALUE} on a board")
         if position.turn != positions[0].turn:
             players = [game_of(p).players[p.turn] for p in (positions[0], position)]
             raise InputError(
@@ -58,7 +58,7 @@ def solve_sum(
     """Solve a sum; raises `InputError` if positions cannot be added, or the engine objects."""
     check_summands(positions)
     for position in positions:
-        check_taken(engine, position, _WANTED)
+        check_taken(engine, position)
     budget = Budget(limits, watch)
     try:
         game = _Sum(positions, engine, budget)

@@ -15,8 +15,8 @@ from itertools import chain, repeat
 from positions.game import Position
 from positions.games import game_of
 from positions.text import format_position
-from solver.answers.moves import outcome_class, value_of
-from solver.answers.question import Question
+from solver.answers.ask import Question, value_of
+from solver.answers.moves import outcome_class
 from solver.census.intervals import Difference, Mean, Proportion
 from solver.interface.engine import (
     Budget,

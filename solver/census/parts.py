@@ -20,8 +20,8 @@ from positions.errors import PositionError
 from positions.game import Position
 from positions.games import game_of
 from positions.text import format_position
+from solver.answers.ask import Question
 from solver.answers.model import Record
-from solver.answers.question import Question
 from solver.census.deals import DealCounts, DealFacts, survey
 from solver.census.intervals import Proportion
 from solver.census.play import MAX_PLIES, UNKNOWN, GameFacts, Games, play, random_of
@@ -29,7 +29,7 @@ from solver.census.table import RandomFacts, TableFacts
 from solver.census.whole import BY_RULES, whole
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, LimitReached, Limits, Result
-from solver.pool.worker import Share, Work
+from solver.pool.worker import Resources, Work
 
 DEALS, TABLE, PLAY = PARTS = ("deals", "table", "play")
 
@@ -144,7 +144,7 @@ class Deals(_SampledPart):
     @property
     def work(self) -> Work[Item, Record]:
         """Solve a deal."""
-        return partial(_survey, self.name, _Work.of(self._plan))
+        return partial(_survey, self.name, *_work_of(self._plan))
 
     def failed(self, item: Item, reason: str) -> Record:
         """Leave a deal open."""
@@ -248,7 +248,7 @@ class Table:
     @property
     def work(self) -> Work[Item, Record]:
         """Solve a set-up, or list all reachable positions."""
-        return partial(_list_or_survey, _Work.of(self._plan))
+        return partial(_list_or_survey, self._plan.max_plies, *_work_of(self._plan))
 
     def failed(self, item: Item, reason: str) -> Record:
         """Leave a set-up or the list open."""
@@ -297,20 +297,6 @@ def parts_of(plan: Plan) -> list[Part]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Work:
-    """What a worker needs to know about a plan."""
-
-    engine: str
-    limits: Limits
-    max_plies: int
-    has_costs: bool
-
-    @classmethod
-    def of(cls, plan: Plan) -> _Work:
-        return cls(plan.engine, plan.limits, plan.max_plies, plan.has_costs)
-
-
-@dataclass(frozen=True, slots=True)
 class _ListingResult:
     """The result of listing positions: the facts, or the limit that ended it."""
 
@@ -325,11 +311,18 @@ def _image(position: Position) -> Position:
     return max(images, key=lambda image: image.board.cells)
 
 
-def _survey(name: str, task: _Work, item: Item, share: Share) -> Record:
+def _work_of(plan: Plan) -> tuple[str, Limits, bool]:
+    """Return what a worker needs to know about a plan, whose game need not be picklable."""
+    return plan.engine, plan.limits, plan.has_costs
+
+
+def _survey(
+    name: str, engine: str, limits: Limits, has_costs: bool, item: Item, resources: Resources
+) -> Record:
     """Solve an item's position; raises `InputError` if the engine does not take it."""
-    engine = Question(engine=task.engine).engine_for(item.position)
-    facts = survey(item.position, share.of(task.limits), engine)
-    return _record(name, item, facts, task.has_costs)
+    method = Question(engine=engine).engine_for(item.position)
+    facts = survey(item.position, resources.of(limits), method)
+    return _record(name, item, facts, has_costs)
 
 
 def _failed_survey(plan: Plan, name: str, item: Item, reason: str) -> Record:
@@ -337,24 +330,25 @@ def _failed_survey(plan: Plan, name: str, item: Item, reason: str) -> Record:
     return _record(name, item, facts, plan.has_costs)
 
 
-def _play(seed: int, max_plies: int, item: Item, share: Share) -> Record:
+def _play(seed: int, max_plies: int, item: Item, resources: Resources) -> Record:
     """Play a game from an item's position."""
     facts = play(item.position, random_of(seed, item.number), max_plies)
     return _record(PLAY, item, facts, has_costs=False)
 
 
-def _list_or_survey(task: _Work, item: Item, share: Share) -> Record:
+def _list_or_survey(
+    max_plies: int, engine: str, limits: Limits, has_costs: bool, item: Item, resources: Resources
+) -> Record:
     """Solve an item's position, or list everything reachable from its roots."""
     if not item.roots:
-        return _survey(TABLE, task, item, share)
-    clock = Budget(task.limits)
-    limits = share.of(task.limits)
+        return _survey(TABLE, engine, limits, has_costs, item, resources)
+    clock = Budget(limits)
     try:
-        facts = asdict(whole(item.roots, ENGINES[task.engine], limits, task.max_plies))
+        facts = asdict(whole(item.roots, ENGINES[engine], resources.of(limits), max_plies))
         result = _ListingResult(facts)
     except LimitReached as limit:
         result = _ListingResult(reason=limit.reason)
-    return _record(TABLE, item, replace(result, seconds=clock.seconds), task.has_costs)
+    return _record(TABLE, item, replace(result, seconds=clock.seconds), has_costs)
 
 
 def _record(

@@ -1,24 +1,17 @@
-"""Seeded random play, and measures of a game, named as in the game system Ludii.
-
-All legal moves are equally likely, and a forced pass and a swap count as plies. Measures are
-computed from games that were played, or exactly for random play (`solver.census.table`).
-``docs/reference/census.md`` explains their meanings and any differences.
-"""
+"""Seeded random play: all legal moves are equally likely; a forced pass and a swap are plies."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from statistics import fmean, median
-from typing import Protocol
 
 from positions.game import SWAP, Outcome, Position
 from positions.games import game_of
 from positions.grid import EMPTY
 from positions.text import format_position
-from solver.census.intervals import Difference, Mean, Proportion
+from solver.census.intervals import Mean, Proportion
 
 # More plies than any known game lasts.
 MAX_PLIES = 1000
@@ -142,101 +135,3 @@ class Games:
 
     def _of_all(self, count: float) -> Proportion:
         return Proportion(count, self.outcomes.total(), self.outcomes[UNKNOWN])
-
-
-class PlayedGames(Protocol):
-    """Games that were played, or the exact outcomes of random play."""
-
-    @property
-    def is_solitaire(self) -> bool:
-        """Whether one person plays alone."""
-
-    @property
-    def points(self) -> Proportion:
-        """The first mover's points; a game without a winner is half a point for each."""
-
-    def share(self, *outcomes: str) -> Proportion:
-        """Return the share of games with one of these outcomes."""
-
-    def mean(self, fact: str) -> Mean | None:
-        """Return the mean of one of the `GameFacts` over games; None if unknown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """The value of a measure, with its interval.
-
-    `value` is None if no case is known. `low` and `high` are None if no interval is known, and
-    equal to the value if it is exact.
-    """
-
-    value: float | None
-    low: float | None
-    high: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """A measure: its name in Ludii, its meaning in words, and how it is computed.
-
-    With `is_share` it is a share from 0 to 1, otherwise a number. With `for_two` it does not apply
-    to solitaire.
-    """
-
-    name: str
-    words: str
-    take: Callable[[PlayedGames], Estimate | None]
-    is_share: bool = False
-    for_two: bool = False
-
-    def of(self, played: PlayedGames) -> Estimate | None:
-        """Return the measure; None if it is unknown or not applicable."""
-        return None if self.for_two and played.is_solitaire else self.take(played)
-
-
-def _share(*outcomes: str) -> Callable[[PlayedGames], Estimate]:
-    def take(played: PlayedGames) -> Estimate:
-        share = played.share(*outcomes)
-        return Estimate(share.share, *share.interval)
-
-    return take
-
-
-def _mean(fact: str) -> Callable[[PlayedGames], Estimate | None]:
-    def take(played: PlayedGames) -> Estimate | None:
-        mean = played.mean(fact)
-        return None if mean is None else Estimate(mean.mean, *mean.interval)
-
-    return take
-
-
-def _deviation(fact: str) -> Callable[[PlayedGames], Estimate | None]:
-    def take(played: PlayedGames) -> Estimate | None:
-        mean = played.mean(fact)
-        return None if mean is None else Estimate(mean.deviation, None, None)
-
-    return take
-
-
-def _balance(played: PlayedGames) -> Estimate:
-    balance, interval = Difference(played.points).balance
-    return Estimate(balance, *interval)
-
-
-# Ludii's measures first.
-MEASURES = (
-    Measure("AdvantageP1", "player moving first wins", _share(FIRST), is_share=True, for_two=True),
-    Measure("Balance", "how even the two players are", _balance, is_share=True, for_two=True),
-    Measure("Completion", "games with a winner", _share(FIRST, SECOND, SOLVED), is_share=True),
-    Measure("Drawishness", "games drawn", _share(DRAW), is_share=True, for_two=True),
-    Measure("Timeouts", "games stopped", _share(TIMEOUT), is_share=True),
-    Measure("DurationTurns", "plies per game", _mean("plies")),
-    Measure("DurationTurnsStdDev", "their standard deviation", _deviation("plies")),
-    Measure("DurationActions", "squares changed per game", _mean("actions")),
-    Measure("BranchingFactorAverage", "legal moves, on average", _mean("branching_average")),
-    Measure("BranchingFactorMedian", "legal moves, median", _mean("branching_median")),
-    Measure("BranchingFactorMax", "legal moves, maximum", _mean("branching_max")),
-    Measure("DecisionMoves", "plies with a choice", _mean("decision_share"), is_share=True),
-    Measure("PiecesLeft", "pieces at the end", _mean("left")),
-    Measure("Score", "margin at the end", _mean("score")),
-)

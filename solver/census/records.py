@@ -13,8 +13,9 @@ from fractions import Fraction
 from solver.answers.model import Record
 from solver.census.deals import CLASSES, DealCounts
 from solver.census.intervals import CONFIDENCE, Difference, Proportion
+from solver.census.measures import MEASURES, PlayedGames
 from solver.census.parts import Deals, Part, Plan, Play, Table
-from solver.census.play import MEASURES, GameFacts, PlayedGames
+from solver.census.play import GameFacts
 from solver.census.table import TableFacts
 from solver.interface.engine import Result, Status
 
@@ -161,12 +162,10 @@ def measures_record(played: PlayedGames) -> Record:
 
     Each is an object with `value`, `low` and `high`, all equal if exact, or null.
     """
-    estimates = {measure.name: measure.of(played) for measure in MEASURES}
+    found = {measure.name: measure.of(played) for measure in MEASURES}
     return {
-        name: None
-        if estimate is None
-        else _object("value", estimate.value, (estimate.low, estimate.high))
-        for name, estimate in estimates.items()
+        name: None if one is None else _object("value", one.value, (one.low, one.high))
+        for name, one in found.items()
     }
 
 

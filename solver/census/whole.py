@@ -16,10 +16,9 @@ from positions.game import SWAP, Position
 from positions.games import game_of
 from solver.census.play import DRAW, FIRST, SECOND, TIMEOUT
 from solver.census.table import Mass, RandomFacts, TableFacts, branching_facts, list_all, table
-from solver.engines.kernel_search import RESULTS, KernelOracle
-from solver.engines.retrograde import RetrogradeEngine
+from solver.engines.kernel_search import RESULTS, RETROGRADE, KernelOracle
 from solver.games import descriptor_of
-from solver.games.kernels import Beginning, Kernels, WholeTable
+from solver.games.descriptor import Beginning, Kernels, WholeTable
 from solver.interface.engine import Budget, Details, Engine, LimitReached, Limits, Result
 
 # The default maximum numbers of positions listed by the rules and by a kernel.
@@ -57,7 +56,7 @@ class KernelTable:
     def __init__(
         self, start: Position, kernels: Kernels, table: WholeTable, budget: Budget
     ) -> None:
-        oracle = KernelOracle(RetrogradeEngine.name, start, kernels, table, budget)
+        oracle = KernelOracle(RETROGRADE, start, kernels, table, budget)
         self._start = start
         self._kernels = kernels
         self._table = table
@@ -85,7 +84,7 @@ class KernelTable:
         lengths = [plies for plies, _ in random.lengths]
         distances = [(r.value, plies, n) for r, plies, n in scores if r != Result.DRAW]
         return TableFacts(
-            engine=RetrogradeEngine.name,
+            engine=RETROGRADE,
             starts=1,
             start_result=assessment.result.value,
             start_distance=assessment.distance,

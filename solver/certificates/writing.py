@@ -14,9 +14,8 @@ from graphlib import CycleError, TopologicalSorter
 from positions.game import SWAP, Move, Outcome, Position
 from positions.games import game_of
 from positions.text import format_move, format_position
-from solver.answers.ask import solved, unknown
+from solver.answers.ask import Question, solved, unknown
 from solver.answers.model import Answer
-from solver.answers.question import Question
 from solver.certificates.checking.check import LINE
 from solver.certificates.checking.claims import Bound, Claim, End, Goal
 from solver.certificates.checking.graph import END, IMAGE, LIVE, SAME

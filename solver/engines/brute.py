@@ -164,12 +164,4 @@ class BruteOracle(Oracle):
         return best_line(position, lambda p: self.assess(p, steps))
 
 
-class BruteEngine(Engine):
-    """The reference engine, for any game."""
-
-    name = "brute"
-    by_rules = True
-
-    def open(self, position: Position, budget: Budget) -> BruteOracle:
-        """List everything reachable from the position."""
-        return BruteOracle(position, budget)
+BRUTE = Engine(name=BruteOracle.engine, open=BruteOracle, by_rules=True)

@@ -14,26 +14,23 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from hashlib import blake2b
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO
 
 import positions
 import solver
 from positions.errors import InputError, quote
-from positions.game import Move, Position
+from positions.game import Position
 from positions.games import game_of
-from solver.engines.choice import OWN_ENGINES
-from solver.engines.kernel_search import SearchEngine, no_kernel
+from solver.engines.choice import engine_for
+from solver.engines.kernel_search import SEARCH, no_kernel
 from solver.interface.engine import (
-    Assessment,
     Budget,
-    Details,
     Engine,
     LimitReached,
     Oracle,
-    Watch,
+    TableEngine,
 )
 from solver.interface.fingerprint import fingerprint_of
-from solver.interface.tables import TableEngine
 
 # The version of the file format; increased when it changes.
 FORM = 1
@@ -48,15 +45,13 @@ _ENOUGH = 0.9
 
 log = logging.getLogger(__name__)
 
-_Answer = TypeVar("_Answer")
 
-
-class Checkpoint(Engine):
+class Checkpoint:
     """The search of a game, for one board, with a table that is kept in a file.
 
     `name` begins messages about the file, and `stored` opens it, or returns None if it does not
     exist. `pause` is called every `INTERVAL` seconds of a search; callers may `write` the table
-    then, and whenever no search is running.
+    then, and whenever no search is running. `engine` does the search.
     """
 
     def __init__(
@@ -65,7 +60,7 @@ class Checkpoint(Engine):
         stored: Callable[[], AbstractContextManager[BinaryIO | None]],
         pause: Callable[[], None],
     ) -> None:
-        self.name = SearchEngine.name
+        self.engine = Engine(name=SEARCH, open=self._open)
         self._name = name
         self._stored = stored
         self._pause = pause
@@ -90,7 +85,7 @@ class Checkpoint(Engine):
         self._begun(root)
         self._root = self._root or root
 
-    def open(self, position: Position, budget: Budget) -> Oracle:
+    def _open(self, position: Position, budget: Budget) -> Oracle:
         """Prepare to answer for a position reachable from the one given to `begin`.
 
         Raises `InputError` if the file is damaged, or for another board or other code, and for a
@@ -105,7 +100,8 @@ class Checkpoint(Engine):
                 raise
             self._due = time.monotonic() + INTERVAL
         self._budgets.append(budget)
-        return _PausingOracle(engine.over(self._table, position, budget), budget, self)
+        budget.pause_when(lambda: time.monotonic() >= self._due, self._rest)
+        return engine.over(self._table, position, budget)
 
     def write(self, write: Callable[[bytes], object]) -> None:
         """Write the whole file; exceptions from `write` are propagated. No search may be running.
@@ -128,16 +124,12 @@ class Checkpoint(Engine):
         """Record that the table is safely stored."""
         self._written = self._searched
 
-    def is_due(self) -> bool:
-        """Return whether it is time to write the table."""
-        return time.monotonic() >= self._due
-
-    def rest(self) -> None:
+    def _rest(self) -> None:
         """Have the table written while the search is paused."""
         self._pause()
         self._due = time.monotonic() + INTERVAL
 
-    def _begun(self, position: Position) -> TableEngine[Any]:
+    def _begun(self, position: Position) -> TableEngine:
         """Return the search for a position; raises `InputError` if it has another table."""
         engine = _engine_of(position)
         board = None if engine is None else engine.board(position)
@@ -153,7 +145,7 @@ class Checkpoint(Engine):
     def _searched(self) -> int:
         return sum(budget.nodes for budget in self._budgets)
 
-    def _read(self, engine: TableEngine[Any], budget: Budget) -> Any:  # noqa: ANN401 - its table
+    def _read(self, engine: TableEngine, budget: Budget) -> Any:  # noqa: ANN401 - its table
         root = self._root
         assert root is not None, "it has begun"  # noqa: S101
         with self._stored() as stream:
@@ -175,62 +167,8 @@ class Checkpoint(Engine):
         if game_of(position).is_solitaire(position):
             found, kept = "a solitaire", "it is solved without a table to keep"
             return f"found {found}, expected a game for two: {kept}"
-        objection = no_kernel(self.name, position)
+        objection = no_kernel(SEARCH, position)
         return f"{objection}, so there is nothing to keep"
-
-
-class _Pause(Exception):  # noqa: N818 - not an error: the search goes on
-    """It is time to write the table."""
-
-
-class _PausingOracle(Oracle):
-    """An oracle that pauses when it is time to write its table, and then continues."""
-
-    keeps_tables = True
-
-    def __init__(self, oracle: Oracle, budget: Budget, checkpoint: Checkpoint) -> None:
-        self._oracle = oracle
-        self._checkpoint = checkpoint
-        self._is_at_work = False
-        budget.watch = self._watching(budget.watch)
-
-    @property
-    def engine(self) -> str:  # type: ignore[override]
-        """The method that gave the answers so far."""
-        return self._oracle.engine
-
-    def serves(self, position: Position) -> bool:
-        """Return whether it answers for a position more cheaply than a new oracle."""
-        return self._oracle.serves(position)
-
-    def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Return a position's exact value."""
-        return self._going_on(lambda: self._oracle.assess(position, wanted))
-
-    def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Return best play to the end."""
-        return self._going_on(lambda: self._oracle.line(position, wanted))
-
-    def _going_on(self, step: Callable[[], _Answer]) -> _Answer:
-        """Repeat a step after each pause: what it has found by then costs nothing."""
-        self._is_at_work = True
-        try:
-            while True:
-                try:
-                    return step()
-                except _Pause:
-                    self._checkpoint.rest()
-        finally:
-            self._is_at_work = False
-
-    def _watching(self, watch: Watch | None) -> Watch:
-        def look(share: float) -> None:
-            if watch is not None:
-                watch(share)
-            if self._is_at_work and self._checkpoint.is_due():
-                raise _Pause
-
-        return look
 
 
 class _Reader:
@@ -303,12 +241,12 @@ class _Reader:
         return InputError(f"{self._name}: found {found}, expected {expected}")
 
 
-def _engine_of(position: Position) -> TableEngine[Any] | None:
+def _engine_of(position: Position) -> TableEngine | None:
     """Return the search engine of a position's game; None if it has none."""
-    engine = OWN_ENGINES.get(position.game, {}).get(SearchEngine.name)
-    if isinstance(engine, TableEngine):
-        return engine
-    return None if no_kernel(SearchEngine.name, position) else SearchEngine()
+    engine = engine_for(SEARCH, position)
+    if not isinstance(engine, TableEngine) or engine.objection(position):
+        return None
+    return engine
 
 
 def _fingerprint() -> str:

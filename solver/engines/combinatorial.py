@@ -140,11 +140,6 @@ def _dyadic(fraction: Fraction) -> Value:
     return _intern(frozenset({below}), frozenset({above}), fraction)
 
 
-def number_text(value: Value) -> str | None:
-    """Return a number as text, such as ``2`` or ``-1/2``; None if the value is not a number."""
-    return None if value.number is None else str(value.number)
-
-
 def simplest_between(low: Fraction | None, high: Fraction | None) -> Fraction:
     """Return the simplest number strictly between two bounds; None means unbounded.
 

@@ -1,11 +1,15 @@
-"""The oracle and the search engine of the games whose kernels share one interface.
+"""The engines of the games whose kernels share one interface: search, and whole state spaces.
 
-The oracle also serves the tables, which `solver.engines.retrograde` opens.
+Whole state spaces are evaluated backwards from the ends of play. Some games have a table in layers,
+whose size is known in advance. Others have a table of everything reachable from a position, which
+grows until it is complete or a limit ends the work. A table answers for all following positions at
+no further cost.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import inf
 from typing import cast
 
@@ -22,10 +26,10 @@ from solver.engines.lines import (
     winner_of,
 )
 from solver.games import descriptor_of
-from solver.games.kernels import DistanceKernel, Kernel, Kernels, ScoreKernel, SearchKernel
-from solver.interface.engine import Assessment, Budget, Details, Oracle, Result
-from solver.interface.tables import TableEngine
+from solver.games.descriptor import TABLE_SQUARES, DistanceKernel, Kernel, Kernels, ScoreKernel
+from solver.interface.engine import Assessment, Budget, Details, Engine, Oracle, Result, TableEngine
 
+SEARCH, RETROGRADE = "search", "retrograde"
 RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
 
 
@@ -53,11 +57,9 @@ class KernelOracle(Oracle):
         )
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Return a position's exact value."""
         return self._assess(position, wanted, inf)
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Return best play to the end."""
         probe = probing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)
         return principal_variation(position, probe)
 
@@ -103,28 +105,6 @@ class KernelOracle(Oracle):
         return self._budget.run(lambda control: question(cells, turn, flags, control), nodes)
 
 
-class SearchEngine(TableEngine[SearchKernel]):
-    """Search, for every game with a kernel."""
-
-    name = "search"
-
-    def objection(self, position: Position, wanted: Details) -> str | None:
-        """Object to games without a kernel, and to boards that are too large for it."""
-        return no_kernel(self.name, position)
-
-    def board(self, position: Position) -> str:
-        """Return the game and the size of the board."""
-        return "{} {}x{}".format(position.game, *position.board.size)
-
-    def new_table(self, position: Position, budget: Budget) -> SearchKernel:
-        """Prepare the tables of a search."""
-        return taken_by(position).search(*position.board.size, budget.table_bytes)
-
-    def over(self, table: SearchKernel, position: Position, budget: Budget) -> Oracle:
-        """Prepare to answer with the tables of a search."""
-        return KernelOracle(self.name, position, taken_by(position), table, budget)
-
-
 def taken_by(position: Position) -> Kernels:
     """Return the kernels that take a position; raises `ValueError` if none do."""
     kernels = descriptor_of(position).kernels_for(position)
@@ -139,3 +119,63 @@ def no_kernel(engine: str, position: Position) -> str | None:
         return None
     width, height = position.board.size
     return f"{engine} has no kernel for {game_of(position).title} on {width}×{height}"
+
+
+def _new_table(position: Position, budget: Budget) -> Kernel:
+    return taken_by(position).search(*position.board.size, budget.table_bytes)
+
+
+def _over(table: Kernel, position: Position, budget: Budget) -> Oracle:
+    return KernelOracle(SEARCH, position, taken_by(position), table, budget)
+
+
+SEARCH_ENGINE = TableEngine(
+    name=SEARCH,
+    open=lambda position, budget: _over(_new_table(position, budget), position, budget),
+    objection=partial(no_kernel, SEARCH),
+    board=lambda position: "{} {}x{}".format(position.game, *position.board.size),
+    new_table=_new_table,
+    over=_over,
+)
+
+
+class LayerScores:
+    """The scores of a table in layers, with the interface of a search."""
+
+    def __init__(self, table: _native.MarvinTable) -> None:
+        self._table = table
+
+    def score(self, cells: bytes, turn: int, flags: int, control: _native.BareControl) -> int:
+        """Look up a position that the table covers."""
+        return self._table.score(cells, turn, flags)
+
+
+def _not_tabulated(position: Position) -> str | None:
+    """Object to games without a kernel, and to boards that are too large for it."""
+    kernels = descriptor_of(position).kernels_for(position)
+    if kernels is not None and not kernels.tables_take(position):
+        return f"{RETROGRADE} takes boards of up to {TABLE_SQUARES} squares"
+    try:
+        if kernels is not None and kernels.layers is not None:
+            kernels.layers(position)
+    except ValueError as error:
+        return f"{RETROGRADE} does not take this position: {error}"
+    return no_kernel(RETROGRADE, position)
+
+
+def _tabulated(position: Position, budget: Budget) -> Oracle:
+    kernels = taken_by(position)
+    kernel: Kernel
+    if kernels.layers is not None:
+        table = kernels.layers(position)
+        budget.run(lambda control: table.survey(control) or None)
+        budget.require("the table of all reachable positions", table.positions, table.bytes)
+        budget.run(lambda control: table.run(control, budget.threads) or None)
+        kernel = LayerScores(table)
+    else:
+        assert kernels.table is not None  # noqa: S101 - one of the two is there
+        kernel = kernels.table(*position.board.size, budget.bytes_left)
+    return KernelOracle(RETROGRADE, position, kernels, kernel, budget)
+
+
+RETROGRADE_ENGINE = Engine(name=RETROGRADE, open=_tabulated, objection=_not_tabulated)

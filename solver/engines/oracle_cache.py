@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import psutil
 
@@ -35,31 +35,6 @@ class _OpenOracle:
             and (self.oracle.keeps_tables or wanted == self.wanted)
             and self.oracle.serves(position)
         )
-
-
-class _CachingEngine(Engine):
-    """An engine that hands out an open oracle, or remembers the one that it opens.
-
-    It does so for one question and its budget; for any other, it opens a new oracle.
-    """
-
-    def __init__(self, engine: Engine, position: Position, budget: Budget) -> None:
-        self.name, self.by_rules = engine.name, engine.by_rules
-        self.oracle: Oracle | None = None
-        self._engine = engine
-        self._question = position, budget
-
-    def objection(self, position: Position, wanted: Details) -> str | None:
-        """Return the engine's objection."""
-        return self._engine.objection(position, wanted)
-
-    def open(self, position: Position, budget: Budget) -> Oracle:
-        """Return the oracle of the question, or open another."""
-        if position != self._question[0] or budget is not self._question[1]:
-            return self._engine.open(position, budget)
-        if self.oracle is None:
-            self.oracle = self._engine.open(position, budget)
-        return self.oracle
 
 
 class OracleCache:
@@ -91,28 +66,28 @@ class OracleCache:
             self._open.remove(known)
             budget = known.budget
             budget.renew(limits)
-        caching = _CachingEngine(engine, position, budget)
-        caching.oracle = None if known is None else known.oracle
+        oracle = None if known is None else known.oracle
+
+        def opened(asked: Position, paying: Budget) -> Oracle:
+            """Return the oracle of the question; for any other question or budget, open another."""
+            nonlocal oracle
+            if asked != position or paying is not budget:
+                return engine.open(asked, paying)
+            oracle = oracle or engine.open(position, budget)
+            return oracle
+
+        is_sound = False
         try:
-            yield caching, budget
+            yield replace(engine, open=opened), budget
+            is_sound = True
         except Cancelled:
             # It was stopped as if by a limit, and what it has so far is sound.
-            self._keep(known, caching, position, wanted, budget)
+            is_sound = True
             raise
-        self._keep(known, caching, position, wanted, budget)
-
-    def _keep(
-        self,
-        known: _OpenOracle | None,
-        caching: _CachingEngine,
-        position: Position,
-        wanted: Details,
-        budget: Budget,
-    ) -> None:
-        if known is None and caching.oracle is not None:
-            known = _OpenOracle(caching.name, position, wanted, caching.oracle, budget)
-        if known is not None:
-            self._open.append(known)
+        finally:
+            if is_sound and oracle is not None:
+                new = _OpenOracle(engine.name, position, wanted, oracle, budget)
+                self._open.append(known or new)
 
     def _make_room(self) -> None:
         while self._open and self._process.memory_info().rss - self._taken > self._memory * MIB:

@@ -1,196 +1,291 @@
-"""The engines of Sight Reduction, by the names of the general ones that they replace.
+"""The lattice and the search of Sight Reduction, and its combinatorial values.
 
-The chooser tries a list of oracles for each position until one answers. For two players, the
-removal lattice comes first, since it has the values of all moves at little cost, then the search. A
-solitaire deal is first searched with a cap on the positions. What that leaves open, and the par, go
-to the lattice if it is small, else to SAT, and what SAT leaves open goes to a large lattice, if
-there is room for it. ``docs/explanation/sat.md`` explains the thresholds.
+Pieces never move, so a position reached from a deal is a pair of subsets of its white and its black
+pieces. One sweep over the lattice of all of them (`lattice/` in
+`solver/native/games/sight_reduction/`) answers for every position reachable from the deal, with
+either colour to move; sweeps are made on demand, and kept.
+
+The search solves one position at a time, with any number of pieces: for two players, a negamax
+search with exact keys (`search/negamax.hpp` in `solver/native/`); in solitaire, a backward search
+from the last pieces (`games/sight_reduction/removal_order/`).
+
+With `harder`, a combinatorial value need not be an integer, nor even a number, and its canonical
+form is computed from the options, which is affordable while few pieces are left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from math import inf
+from typing import TypeVar
 
-from positions import format_position
 from positions.game import Move, Position
 from positions.games import game_of
-from positions.games.sight_reduction import WHITE, pieces_left
-from solver._native import TwoPlayerSearch
-from solver.engines.removal_lattice import SMALL_LATTICE, LatticeEngine, LatticeOracle
-from solver.engines.removal_search import SearchOracle, two_player_search
-from solver.engines.sat.engine import SatEngine
-from solver.engines.sat.solitaire import SolitaireOracle
-from solver.interface.engine import (
-    Assessment,
-    Budget,
-    Details,
-    Engine,
-    LimitReached,
-    Oracle,
-    Result,
-)
-from solver.interface.tables import TableEngine
+from positions.games.sight_reduction import BLACK, WHITE, has_survivors, pieces_left
+from positions.grid import EMPTY
+from solver import _native
+from solver.engines.combinatorial import Value, game
+from solver.engines.lines import best_line, principal_variation, probing, wanted_for_line, winner_of
+from solver.games.sight_reduction import keep, pack, pieces, removal, turn
+from solver.interface.engine import Assessment, Budget, Details, Engine, Oracle, Result
 
-# After a search of this many positions, SAT is faster.
-SEARCH_CAP = 200_000
-# After this many SAT conflicts, the lattice of a deal, if there is one, is faster.
-SAT_CAP = 20_000
+LATTICE, SEARCH = "retrograde", "search"
+# The most pieces of a lattice, and of a combinatorial value with `harder`.
+MAX_PIECES = 32
+MAX_PIECES_OF_VALUE = 16
+# Up to this many pieces, a lattice takes no longer than starting a solver's process.
+SMALL_LATTICE = 24
+
+Known = dict[tuple[int, int], Value]
+
+_Lattice = TypeVar("_Lattice", bound=_native.Lattice)
+_Answer = TypeVar("_Answer")
 
 
-class ChoosingOracle(Oracle):
-    """Asks one oracle after the other; only the last one may give up for good."""
+class LatticeOracle(Oracle):
+    """Answers for all positions reachable from a deal, from the lattices swept so far."""
 
-    def __init__(self, oracles: Sequence[Oracle], budget: Budget) -> None:
-        self._oracles = list(oracles)
-        self._budget = budget
-        self._chosen: dict[Position, Oracle] = {}
-        self._answering = oracles[0]
-        self.engine = self._answering.engine
-
-    def serves(self, position: Position) -> bool:
-        """Return whether the oracle that gave the last answer serves a position."""
-        return self._answering.serves(position)
-
-    def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Return a position's exact value."""
-        *others, last = self._to_ask(position)
-        for oracle in others:
-            try:
-                assessment = oracle.assess(position, wanted)
-            except LimitReached:
-                self._budget.check()
-                continue
-            if not wanted.par or assessment.par is not None:
-                return self._choose(position, oracle, assessment)
-        return self._choose(position, last, last.assess(position, wanted))
-
-    def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Return best play to the end."""
-        self.assess(position, wanted)
-        return self._chosen[position].line(position, wanted)
-
-    def _to_ask(self, position: Position) -> list[Oracle]:
-        """Return the oracles, without those that failed on an earlier position."""
-        chosen = self._chosen.get(position, self._oracles[0])
-        return self._oracles[self._oracles.index(chosen) :]
-
-    def _choose(self, position: Position, oracle: Oracle, assessment: Assessment) -> Assessment:
-        self._chosen[position] = self._answering = oracle
-        self.engine = oracle.engine
-        if oracle.serves(position):
-            # It now has a table with the answers for all positions.
-            self._oracles.sort(key=lambda other: other is not oracle)
-        return assessment
-
-
-def _for_two(position: Position, budget: Budget) -> list[Oracle]:
-    return [*_lattice(position, budget), SearchOracle(position, budget)]
-
-
-def _for_one(position: Position, budget: Budget) -> list[Oracle]:
-    lattice, sat = _lattice(position, budget), SolitaireOracle(budget)
-    if lattice and pieces_left(position) > SMALL_LATTICE:
-        lattice.insert(0, SolitaireOracle(budget, SAT_CAP))
-    return [SearchOracle(position, budget, SEARCH_CAP), *lattice, sat]
-
-
-def _lattice(position: Position, budget: Budget) -> list[Oracle]:
-    """Return the lattice of a deal as a list, empty if it has too many pieces."""
-    engine = LatticeEngine()
-    return [] if engine.objection(position, Details()) else [engine.open(position, budget)]
-
-
-class RemovalChooser(Engine):
-    """The engine that chooses among the others."""
-
-    name = "auto"
-
-    def open(self, position: Position, budget: Budget) -> Oracle:
-        """Choose by the number of players and of pieces."""
-        alone = game_of(position).is_solitaire(position)
-        oracles = _for_one(position, budget) if alone else _for_two(position, budget)
-        return ChoosingOracle(oracles, budget)
-
-
-class SolitaireSearch(Oracle):
-    """The search for a solitaire, and another method for the par, which the search cannot find.
-
-    If the par of an unsolvable deal is asked for (SR8), the other method answers the whole
-    question, and `engine` names it from then on: the lattice if it is small, else SAT.
-    """
+    engine = LATTICE
 
     def __init__(self, position: Position, budget: Budget) -> None:
-        self._search = SearchOracle(position, budget)
-        self._for_par: Oracle = (
-            LatticeOracle(position, budget)
-            if pieces_left(position) <= SMALL_LATTICE
-            else SolitaireOracle(budget)
-        )
-        self._answering: Oracle = self._search
-        self.engine = self._answering.engine
+        self._root = position
+        self._deal = pack(position)
+        self._budget = budget
+        self._reached: tuple[Position, _native.ReachableLattice] | None = None
 
     def serves(self, position: Position) -> bool:
-        """Return whether the method that answers serves a position."""
-        return self._answering.serves(position)
+        """Return whether a position's pieces are a subset of the deal's: sweeps cover them all."""
+        root = self._root
+        return (position.board.size, position.variants, position.keys) == (
+            root.board.size,
+            root.variants,
+            root.keys,
+        ) and all(
+            cell in (EMPTY, at_root)
+            for cell, at_root in zip(position.board.cells, root.board.cells, strict=True)
+        )
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        """Return a position's exact value."""
-        assessment = self._search.assess(position, wanted)
-        if not wanted.par or assessment.par is not None:
-            return assessment
-        self._answering, self.engine = self._for_par, self._for_par.engine
-        return self._for_par.assess(position, wanted)
+        if game_of(position).is_solitaire(position):
+            return self._assess_alone(position, wanted)
+        return self._assess_for_two(position, wanted)
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Return a solution; for an unsolvable position, an attempt that achieves the par."""
-        is_solvable = self._search.assess(position, wanted).result == Result.SOLVABLE
-        return (self._search if is_solvable else self._for_par).line(position, wanted)
+        """Return best play to the end; for an unsolvable deal, to the par."""
+        alone = game_of(position).is_solitaire(position)
+        if alone and self._assess_alone(position, Details()).result == Result.UNSOLVABLE:
+            return self._line_to_par(position)
+        steps = wanted_for_line(position, wanted)
+        return best_line(position, lambda p: self.assess(p, steps))
+
+    def _assess_alone(self, position: Position, wanted: Details) -> Assessment:
+        solvable = has_survivors(position) and self._solvable.solvable(
+            *pieces(position), turn(position)
+        )
+        if solvable:
+            return Assessment(Result.SOLVABLE, par=0 if "pairs" in position.variants else 2)
+        par = None
+        if wanted.par:
+            par = self._reachable(position).min_end()[0]
+        return Assessment(Result.UNSOLVABLE, par=par)
+
+    def _assess_for_two(self, position: Position, wanted: Details) -> Assessment:
+        distance = self._distance(position) if wanted.distance else None
+        wins = self._mover_wins(position)
+        result = Result.WIN if wins else Result.LOSS
+        return Assessment(
+            result,
+            winner_of(position, result),
+            distance,
+            self._value(position) if wanted.value or wanted.value_if_cheap else None,
+            value_open=wanted.value and not is_computable(position),
+        )
+
+    def _mover_wins(self, position: Position) -> bool:
+        # The winner makes the last ply, so that a win is an odd number of plies away.
+        if self._has_distances:
+            return self._distance(position) % 2 == 1
+        return self._winners.mover_wins(*pieces(position), turn(position))
+
+    def _distance(self, position: Position) -> int:
+        return self._distances.distance(*pieces(position), turn(position))
+
+    def _value(self, position: Position) -> Fraction | None:
+        if self._deal.harder:
+            return small_value(position, self._budget)
+        # A positive value is a win for White either way, a negative one for Black, and 0 a win
+        # for the player moving second: see docs/explanation/theory.md.
+        for sign, colour in ((1, WHITE), (-1, BLACK)):
+            if self._mover_wins(position.with_turn(colour)):
+                lead = self._winners.lead(*pieces(position), 0 if colour == WHITE else 1)
+                return Fraction(sign * lead)
+        return Fraction(0)
+
+    def _line_to_par(self, position: Position) -> tuple[Move, ...]:
+        reached = self._reachable(position)
+        _, white, black, last_turn = reached.min_end()
+        return tuple(removal(mask) for mask in reached.line_to(white, black, last_turn))
+
+    @property
+    def _has_distances(self) -> bool:
+        return "_distances" in self.__dict__
+
+    @cached_property
+    def _winners(self) -> _native.WinLattice:
+        return self._sweep("the lattice of winners", _native.WinLattice(*self._deal))
+
+    @cached_property
+    def _distances(self) -> _native.DistanceLattice:
+        return self._sweep("the lattice of distances", _native.DistanceLattice(*self._deal))
+
+    @cached_property
+    def _solvable(self) -> _native.SolvableLattice:
+        lattice = _native.SolvableLattice(*self._deal, keep(self._root))
+        return self._sweep("the lattice of solvable positions", lattice)
+
+    def _reachable(self, position: Position) -> _native.ReachableLattice:
+        """Return the positions reachable from this one; the last answer is cached."""
+        if self._reached is None or self._reached[0] != position:
+            lattice = _native.ReachableLattice(*pack(position), turn(position))
+            self._reached = position, self._sweep("the lattice of reachable positions", lattice)
+        return self._reached[1]
+
+    def _sweep(self, what: str, lattice: _Lattice) -> _Lattice:
+        """Run a sweep, whose memory and positions are checked against the limits first."""
+        budget = self._budget
+        budget.require(what, lattice.positions, lattice.bytes)
+        budget.run(lambda control: lattice.run(budget.threads, control) or None)
+        return lattice
 
 
-class RemovalSearch(TableEngine[TwoPlayerSearch]):
-    """Search, for two players or one, with any number of pieces."""
+def _too_many(position: Position) -> str | None:
+    count = pieces_left(position)
+    return f"{LATTICE} takes up to {MAX_PIECES} pieces, not {count}" if count > MAX_PIECES else None
 
-    name = "search"
 
-    def board(self, position: Position) -> str | None:
-        """Return the deal from White's side; a solitaire has no table."""
+LATTICE_ENGINE = Engine(name=LATTICE, open=LatticeOracle, objection=_too_many)
+
+
+class SearchOracle(Oracle):
+    """Answers one position at a time; what the tables hold serves the next question.
+
+    `nodes` caps the positions searched for one question, in addition to the limits. `search` has
+    the tables of a two-player search, if they exist already.
+    """
+
+    engine = SEARCH
+
+    def __init__(
+        self,
+        position: Position,
+        budget: Budget,
+        nodes: float = inf,
+        search: _native.TwoPlayerSearch | None = None,
+    ) -> None:
+        self._position = position
+        self._given = search
+        self._budget = budget
+        self._nodes = nodes
+        self._solutions: dict[Position, tuple[Move, ...] | None] = {}
+
+    def assess(self, position: Position, wanted: Details) -> Assessment:
+        """Return a position's exact value, without the par of an unsolvable deal."""
         if game_of(position).is_solitaire(position):
-            return None
-        return format_position(replace(position, turn=WHITE))
+            if self._solution(position) is None:
+                return Assessment(Result.UNSOLVABLE)
+            return Assessment(Result.SOLVABLE, par=0 if "pairs" in position.variants else 2)
+        assessment = self._assess(position, wanted, inf)
+        if not wanted.value:
+            return assessment
+        is_open = not is_computable(position)
+        return replace(assessment, value=self._value(position), value_open=is_open)
 
-    def new_table(self, position: Position, budget: Budget) -> TwoPlayerSearch:
-        """Prepare the tables of a two-player search."""
-        return two_player_search(position, budget)
+    def _assess(self, position: Position, wanted: Details, nodes: float) -> Assessment:
+        """Assess a two-player position within `nodes` positions, without its game value."""
+        packed = (*pieces(position), turn(position))
+        distance: int | None = None
+        if wanted.distance:
+            distance = self._run(lambda c: self._search.distance(*packed, c), nodes)
+        wins = (
+            self._run(lambda c: self._search.mover_wins(*packed, c), nodes)
+            if distance is None
+            else distance % 2 == 1
+        )
+        result = Result.WIN if wins else Result.LOSS
+        return Assessment(result, winner_of(position, result), distance)
 
-    def over(self, table: TwoPlayerSearch, position: Position, budget: Budget) -> Oracle:
-        """Prepare to answer with the tables of a two-player search."""
-        return SearchOracle(position, budget, search=table)
-
-    def open(self, position: Position, budget: Budget) -> Oracle:
-        """Prepare to answer; the tables of a two-player search are made on demand."""
+    def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         if game_of(position).is_solitaire(position):
-            return SolitaireSearch(position, budget)
-        return SearchOracle(position, budget)
+            return self._solution(position) or ()
+        probe = probing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)
+        if wanted_for_line(position, wanted).value:
+            return principal_variation(position, probe, self._value)
+        return principal_variation(position, probe)
+
+    def _value(self, position: Position) -> Fraction | None:
+        if "harder" in position.variants:
+            return small_value(position, self._budget)
+        return Fraction(self._run(lambda c: self._search.value(*pieces(position), c)))
+
+    def _solution(self, position: Position) -> tuple[Move, ...] | None:
+        """Return a solution of a solitaire position, None if there provably is none."""
+        if position not in self._solutions:
+            self._solutions[position] = self._solve_alone(position)
+        return self._solutions[position]
+
+    def _solve_alone(self, position: Position) -> tuple[Move, ...] | None:
+        deal, named = pack(position), keep(position)
+        solvable, removed = self._run(
+            lambda c: _native.solve_solitaire(*deal, turn(position), named, c)
+        )
+        return tuple(removal(mask) for mask in removed) if solvable else None
+
+    def _run(
+        self, kernel: Callable[[_native.Control], _Answer | None], nodes: float = inf
+    ) -> _Answer:
+        return self._budget.run(kernel, min(nodes, self._nodes))
+
+    @cached_property
+    def _search(self) -> _native.TwoPlayerSearch:
+        return self._given or two_player_search(self._position, self._budget)
 
 
-class RemovalSat(SatEngine):
-    """SAT, for two players or one."""
-
-    def objection(self, position: Position, wanted: Details) -> str | None:
-        """Object to two-player positions with too many pieces."""
-        if game_of(position).is_solitaire(position):
-            return None
-        return super().objection(position, wanted)
-
-    def open(self, position: Position, budget: Budget) -> Oracle:
-        """Prepare to answer; clauses are written on demand."""
-        if game_of(position).is_solitaire(position):
-            return SolitaireOracle(budget)
-        return super().open(position, budget)
+def two_player_search(position: Position, budget: Budget) -> _native.TwoPlayerSearch:
+    """Prepare the tables of a two-player search, for a deal and everything reachable from it."""
+    return _native.TwoPlayerSearch(*pack(position), budget.table_bytes)
 
 
-ENGINES: dict[str, Engine] = {
-    engine.name: engine
-    for engine in (RemovalChooser(), RemovalSearch(), LatticeEngine(), RemovalSat())
-}
+def is_computable(position: Position) -> bool:
+    """Return whether a position's value can be computed: with `harder`, only for few pieces."""
+    return "harder" not in position.variants or pieces_left(position) <= MAX_PIECES_OF_VALUE
+
+
+def small_value(position: Position, budget: Budget) -> Fraction | None:
+    """Return a position's value if it is a number and few pieces are left; else None."""
+    if not is_computable(position):
+        return None
+    return canonical_value(position, budget.tick, {}).number
+
+
+def canonical_value(position: Position, tick: Callable[[], None], known: Known) -> Value:
+    """Return the canonical value of a position with few pieces.
+
+    `known` holds the values of positions reachable from one deal, by the masks of their pieces, and
+    is extended; `tick` is called for each position evaluated.
+    """
+    deal = pack(position)
+
+    def value(white: int, black: int) -> Value:
+        if (white, black) not in known:
+            tick()
+            here = deal._replace(white=white, black=black)
+            known[white, black] = game(
+                [value(white & ~mask, black) for mask in _native.removals(*here, 0)],
+                [value(white, black & ~mask) for mask in _native.removals(*here, 1)],
+            )
+        return known[white, black]
+
+    return value(*pieces(position))

@@ -23,7 +23,7 @@ from solver.estimates.estimate import (
     proved_chances,
 )
 from solver.games import descriptor_of
-from solver.games.playouts import Playouts
+from solver.games.descriptor import Playouts
 from solver.interface.engine import Budget, LimitReached, Limits, Result, Watch
 
 NOTHING_KNOWN: Bounds = (-_native.SCORE_LIMIT, _native.SCORE_LIMIT)

@@ -1,15 +1,205 @@
-"""The solver's descriptor of a game: everything that is not part of its rules."""
+"""The shared interface of the games' kernels.
+
+Such a kernel takes a board as one byte per square, a1 first, with the symbols of the text form; it
+is kept open for a board size, and the contents of its table serve the next question.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from positions.game import Position
+from positions.games import game_of
 from solver import _native
-from solver.games.kernels import Kernels
-from solver.games.playouts import Playouts
-from solver.games.puzzles import Puzzles
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from positions.game import Position
+
+# The maximum number of squares for a table; most searches take twice as many.
+TABLE_SQUARES = 64
+SEARCH_SQUARES = 2 * TABLE_SQUARES
+SEARCHED = f"up to {SEARCH_SQUARES} squares; tables up to {TABLE_SQUARES}"
+
+Beginning = tuple[bytes, int, int, float, float, float]
+EndsRow = tuple[int, float, float, float, float, float, float, float]
+
+# A range of random plies, per hundred squares of the board.
+Span = tuple[int, int]
+
+# The boards, by variants and requirements (as words) and by grades.
+Menu = Mapping[str, Mapping[str, str]]
+# Those of each kind of puzzle, by games.
+MENUS: Mapping[str, Mapping[str, Menu]] = json.loads(
+    Path(__file__).with_name("menus.json").read_text(encoding="utf-8")
+)
+
+
+class DistanceKernel(Protocol):
+    """The search or table of a game without a margin; returns None if a limit ended it."""
+
+    def result(
+        self, cells: bytes, turn: int, flags: int, control: _native.BareControl
+    ) -> int | None:
+        """Return 1 for a win of the player to move, 0 for a draw, -1 for a loss."""
+
+    def distance(
+        self, cells: bytes, turn: int, flags: int, control: _native.BareControl
+    ) -> int | None:
+        """Return the plies to the end of a position that is not a draw."""
+
+
+@runtime_checkable
+class ScoreKernel(Protocol):
+    """The search or table of a game with a margin; returns None if a limit ended it."""
+
+    def score(
+        self, cells: bytes, turn: int, flags: int, control: _native.BareControl
+    ) -> int | None:
+        """Return the first player's margin at the end."""
+
+
+Kernel = DistanceKernel | ScoreKernel
+
+
+class WholeTable(DistanceKernel, Protocol):
+    """A kernel that lists everything reachable from given positions."""
+
+    @property
+    def positions(self) -> int:
+        """The number of listed positions."""
+
+    @property
+    def bytes(self) -> int:
+        """The memory they use."""
+
+    @property
+    def scores(self) -> list[tuple[int, int, int]]:
+        """For each score its result, its plies, and the number of positions with it."""
+
+    def branching(self, control: _native.BareControl) -> list[tuple[int, int]] | None:
+        """Return how many positions have each number of legal moves."""
+
+    def random_play(
+        self,
+        beginnings: Sequence[Beginning],
+        plies: int,
+        max_plies: int,
+        control: _native.BareControl,
+    ) -> list[EndsRow] | None:
+        """Return the outcomes of random play from some positions, by the length of games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kernels:
+    """The kernels of a game.
+
+    `search` and `table` take files, ranks and the bytes that they may use. `search` and `perft`
+    take boards of up to `max_squares`, tables and layers of up to `TABLE_SQUARES`. A table grows
+    by everything reachable from the positions asked for; `layers`, which replace it in some games,
+    have a size known in advance (ValueError if it is too large). `covers` says whether the layers
+    of one position contain another. `table_first` says for which positions the table is faster than
+    a search. `flags` returns a position's state besides its board and turn, and `is_known` whether
+    the kernel supports the position: others are evaluated through their moves.
+    """
+
+    perft: Callable[[int, int, bytes, int, int, int, _native.BareControl], int | None]
+    search: Callable[[int, int, int], Kernel]
+    max_squares: int = SEARCH_SQUARES
+    table: Callable[[int, int, int], WholeTable] | None = None
+    layers: Callable[[Position], _native.MarvinTable] | None = None
+    covers: Callable[[Position, Position], bool] = lambda _, __: True
+    table_first: Callable[[Position], bool] = lambda _: False
+    flags: Callable[[Position], int] = lambda _: 0
+    is_known: Callable[[Position], bool] = lambda _: True
+
+    def tables_take(self, position: Position) -> bool:
+        """Return whether a table or layers take the board of a position."""
+        return len(position.board.cells) <= TABLE_SQUARES
+
+    def packed(self, position: Position) -> tuple[bytes, int, int]:
+        """Return the board, the turn (0 for the game's first player) and the flags."""
+        turn = list(game_of(position).players).index(position.turn)
+        return position.board.cells.encode(), turn, self.flags(position)
+
+
+class PlayoutKernel(Protocol):
+    """Grows a tree of playouts."""
+
+    def run(
+        self,
+        cells: bytes,
+        turn: int,
+        flags: int,
+        children: Sequence[tuple[bytes, int, int]],
+        known: Sequence[tuple[int, int]],
+        seed: int,
+        even: bool,
+        play_on: bool,
+        control: _native.BareControl,
+    ) -> _native.Estimates:
+        """Run playouts from a position, whose legal moves lead to `children`, up to a limit.
+
+        One of several equivalent moves is enough. `known` are the proved bounds of each move's
+        score, for the player who makes it. With `even`, part of the playouts are spread evenly over
+        the moves; with `play_on`, they continue after the score is proved, to find the best of the
+        moves that reach it.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """The playout kernel of a game.
+
+    `kernel` takes files, ranks and the bytes that it may use, for boards that it `takes`. `flags`
+    returns a position's state besides its board and turn. Positions that are not `is_known` are
+    estimated through their moves. `without_swap` returns the position without a swap that is still
+    possible, None if there is none.
+    """
+
+    kernel: Callable[[int, int, int], PlayoutKernel]
+    takes: Callable[[int, int], bool] = lambda width, height: width * height <= SEARCH_SQUARES
+    flags: Callable[[Position], int] = lambda _: 0
+    is_known: Callable[[Position], bool] = lambda _: True
+    without_swap: Callable[[Position], Position | None] = lambda _: None
+
+    def packed(self, position: Position) -> tuple[bytes, int, int]:
+        """Return the board, the turn (0 for the game's first player) and the flags."""
+        turn = list(game_of(position).players).index(position.turn)
+        return position.board.cells.encode(), turn, self.flags(position)
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzles:
+    """The kinds of puzzles of a game, and what suits them.
+
+    `kinds` names the kinds (`solver.puzzles.kinds`), of which the first is the default. `menu` says
+    for each kind what can be made quickly, see `solver.puzzles.kinds`, and `boards` gives the board
+    for puzzles of a grade if the kind's usual board hardly ever has them. `limits` are the minimum
+    bits of steady, tricky and cruel puzzles. `span` is the range of random plies before a puzzle,
+    and `late_span` the range before one that best play leads to. With `takes_squares`, each ply
+    uses up a square for good; `begin` randomly changes the board and the turn before random play.
+    `max_moves` returns an upper bound on a player's moves, by files, ranks and variants, and
+    `max_plies` one on the plies of a game, by files and ranks, None if squares become free again.
+    `gain` is the kind of move that is tempting whatever else it does.
+    """
+
+    kinds: tuple[str, ...] = ()
+    menu: Mapping[str, Menu] = field(default_factory=dict)
+    boards: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    limits: tuple[float, float, float] = (1.0, 1.5, 2.0)
+    span: Span = (20, 60)
+    late_span: Span = (30, 60)
+    takes_squares: bool = False
+    begin: Callable[[Position, Random], Position] | None = None
+    max_moves: Callable[[int, int, tuple[str, ...]], int] = lambda width, height, _: width * height
+    max_plies: Callable[[int, int], int | None] = lambda width, height: None
+    gain: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

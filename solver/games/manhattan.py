@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from positions.grid import EMPTY
 from solver import _native
-from solver.games.descriptor import GameSolver, PlayLimit
-from solver.games.kernels import SEARCHED, Kernels
-from solver.games.playouts import Playouts
-from solver.games.puzzles import Puzzles, Span
+from solver.games.descriptor import (
+    MENUS,
+    SEARCHED,
+    GameSolver,
+    Kernels,
+    PlayLimit,
+    Playouts,
+    Puzzles,
+)
 
 _STEPS_OF_A_CHECKER = 4
 
@@ -23,17 +28,10 @@ MANHATTAN = GameSolver(
     in_play=PlayLimit("checkers", "rb", 5),
     puzzles=Puzzles(
         kinds=("only-move", "win-in"),
-        menu={
-            "only-move": {
-                "": {"gentle..cruel": "usual 6x6", "gentle..tricky": "4x4"},
-            },
-            "win-in": {
-                "": {"gentle..tricky": "usual 6x6", "steady": "4x4 8x8"},
-            },
-        },
+        menu=MENUS["manhattan"],
         limits=(1.25, 2.0, 2.5),
-        span=Span(132, 156),
-        late_span=Span(144, 160),
+        span=(132, 156),
+        late_span=(144, 160),
         max_moves=lambda width, height, _: (width * height + 1) // 2 * _STEPS_OF_A_CHECKER,
     ),
 )

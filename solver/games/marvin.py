@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING
 from positions.game import Position
 from positions.games.marvin import KING, RED, WHITE
 from solver import _native
-from solver.games.descriptor import GameSolver, PlayLimit
-from solver.games.kernels import SEARCHED, Kernels
-from solver.games.playouts import Playouts
-from solver.games.puzzles import Puzzles, Span
+from solver.games.descriptor import (
+    MENUS,
+    SEARCHED,
+    GameSolver,
+    Kernels,
+    PlayLimit,
+    Playouts,
+    Puzzles,
+)
 
 if TYPE_CHECKING:
     from random import Random
@@ -75,16 +80,9 @@ MARVIN = GameSolver(
     in_play=PlayLimit("points without a king", ".wr", 6),
     puzzles=Puzzles(
         kinds=("only-move", "hold-margin"),
-        menu={
-            "only-move": {
-                "": {"gentle..cruel": "usual 5x5", "steady..tricky": "3x3", "gentle": "4x4"},
-            },
-            "hold-margin": {
-                "": {"gentle..cruel": "usual 5x5", "steady..tricky": "3x3", "gentle": "4x4 7x7"},
-            },
-        },
+        menu=MENUS["marvin"],
         limits=(1.75, 2.25, 3.0),
-        span=Span(8, 32),
+        span=(8, 32),
         begin=_with_kings,
         gain=KING,
     ),

@@ -6,10 +6,15 @@ from positions.game import Position
 from positions.games.minelayers import FIRST, A, B
 from positions.grid import EMPTY, KNIGHT, neighbours
 from solver import _native
-from solver.games.descriptor import GameSolver, PlayLimit
-from solver.games.kernels import SEARCHED, Kernels
-from solver.games.playouts import Playouts
-from solver.games.puzzles import Puzzles, Span
+from solver.games.descriptor import (
+    MENUS,
+    SEARCHED,
+    GameSolver,
+    Kernels,
+    PlayLimit,
+    Playouts,
+    Puzzles,
+)
 
 
 def _b_was_first(position: Position) -> int:
@@ -42,41 +47,12 @@ MINELAYERS = GameSolver(
     in_play=PlayLimit("free squares", ".", 15),
     puzzles=Puzzles(
         kinds=("only-move", "win-in", "survive", "tour"),
-        menu={
-            "only-move": {
-                "": {"gentle..cruel": "usual 5x5 5x8 5x10 6x6", "gentle..tricky": "4x4"},
-            },
-            "win-in": {
-                "": {
-                    "gentle..tricky": "usual 5x10 6x6",
-                    "gentle..steady": "4x4 5x8",
-                    "gentle..cruel": "5x5",
-                },
-            },
-            "survive": {
-                "": {"gentle..tricky": "usual 5x8 5x10 6x6", "steady": "5x5"},
-            },
-            "tour": {
-                "": {
-                    "gentle..cruel": "usual",
-                    "gentle": "5x5 5x6",
-                    "gentle..steady": "6x6",
-                    "steady..tricky": "8x8",
-                    "tricky..cruel": "10x10",
-                },
-                "closed": {
-                    "gentle..cruel": "usual",
-                    "gentle..steady": "5x6 6x6",
-                    "steady..tricky": "8x8",
-                    "cruel": "10x10",
-                },
-            },
-        },
+        menu=MENUS["minelayers"],
         boards={("tour", "gentle"): (6, 6), ("tour", "cruel"): (10, 10)},
         # As in Sight Reduction, there are few moves.
         limits=(1.0, 1.5, 2.0),
-        span=Span(26, 36),
-        late_span=Span(32, 40),
+        span=(26, 36),
+        late_span=(32, 40),
         takes_squares=True,
         max_moves=_max_moves,
         max_plies=lambda width, height: width * height,

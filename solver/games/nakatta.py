@@ -8,10 +8,7 @@ from positions.game import Position
 from positions.games.nakatta import PIE
 from positions.grid import EMPTY
 from solver import _native
-from solver.games.descriptor import GameSolver, PlayLimit
-from solver.games.kernels import Kernels
-from solver.games.playouts import Playouts
-from solver.games.puzzles import Puzzles, Span
+from solver.games.descriptor import MENUS, GameSolver, Kernels, PlayLimit, Playouts, Puzzles
 
 
 def _without_swap(position: Position) -> Position | None:
@@ -45,24 +42,10 @@ NAKATTA = GameSolver(
     in_play=PlayLimit("empty points", ".", 10),
     puzzles=Puzzles(
         kinds=("only-move", "win-in", "swap-or-not"),
-        menu={
-            "only-move": {
-                "": {"gentle..cruel": "usual 4x4 5x5 6x6", "gentle..tricky": "3x3"},
-            },
-            "win-in": {
-                "": {
-                    "gentle..cruel": "usual 5x5",
-                    "gentle..steady": "3x3",
-                    "gentle..tricky": "4x4",
-                    "tricky..cruel": "6x6",
-                },
-            },
-            # It has no grades.
-            "swap-or-not": {"": {"": "usual 3x3 4x4 5x5"}},
-        },
+        menu=MENUS["nakatta"],
         limits=(1.75, 2.25, 3.0),
-        span=Span(22, 48),
-        late_span=Span(44, 56),
+        span=(22, 48),
+        late_span=(44, 56),
         # A pass may come between two stones (NK4).
         max_plies=lambda width, height: 2 * width * height,
     ),

@@ -1,18 +1,69 @@
-"""The solver's descriptor of Sight Reduction."""
+"""Sight Reduction positions for the kernels: 64-bit masks of squares, with a1 as bit 0."""
 
 from __future__ import annotations
 
-from positions.game import Position
-from positions.games.sight_reduction import pieces_left
+from typing import NamedTuple
+
+from positions.game import Move, Position
+from positions.games.sight_reduction import BLACK, WHITE, pieces_left, survivors
 from solver import _native
-from solver.games.descriptor import GameSolver, PlayLimit
-from solver.games.playouts import Playouts
-from solver.games.puzzles import Puzzles, Span
-from solver.games.removal_pack import pack, turn
+from solver.games.descriptor import MENUS, GameSolver, PlayLimit, Playouts, Puzzles
 
 CHEAP_PIECES = 24
 
 _FLAGS = {"harder": 1, "easier": 2, "pairs": 4}
+
+
+class Deal(NamedTuple):
+    """The board, pieces and variants of a deal, in the order of the kernels' parameters."""
+
+    width: int
+    height: int
+    white: int
+    black: int
+    harder: bool
+    easier: bool
+    pairs: bool
+
+
+def pack(position: Position) -> Deal:
+    """Return a position's deal."""
+    board, variants = position.board, position.variants
+    white, black = pieces(position)
+    return Deal(
+        board.width,
+        board.height,
+        white,
+        black,
+        "harder" in variants,
+        "easier" in variants,
+        "pairs" in variants,
+    )
+
+
+def pieces(position: Position) -> tuple[int, int]:
+    """Return the masks of the white and of the black pieces."""
+    return _mask(position, WHITE), _mask(position, BLACK)
+
+
+def turn(position: Position) -> int:
+    """Return the colour to move: 0 for White, 1 for Black."""
+    return 0 if position.turn == WHITE else 1
+
+
+def keep(position: Position) -> tuple[int, int] | None:
+    """Return the survivors' squares (SR4), if the position names them."""
+    return survivors(position)
+
+
+def removal(mask: int) -> Move:
+    """Return the move that removes the pieces of a mask."""
+    squares = tuple(square for square in range(mask.bit_length()) if mask >> square & 1)
+    return Move("remove", squares)
+
+
+def _mask(position: Position, colour: str) -> int:
+    return sum(1 << square for square in position.board.squares(colour))
 
 
 def _perft(position: Position, depth: int, control: _native.Control) -> int | None:
@@ -43,77 +94,11 @@ SIGHT_REDUCTION = GameSolver(
     in_play=PlayLimit("pieces", "wb", 12),
     puzzles=Puzzles(
         kinds=("solitaire", "only-move", "win-in"),
-        menu={
-            "solitaire": {
-                "": {
-                    "gentle..cruel": "usual 4x6 4x8 6x6",
-                    "gentle": "3x4",
-                    "gentle..steady": "4x4",
-                },
-                "harder": {
-                    "steady..cruel": "usual 4x8",
-                    "gentle": "3x4",
-                    "gentle..steady": "4x4",
-                    "gentle..cruel": "4x6",
-                    "tricky..cruel": "6x6",
-                },
-                "easier": {"gentle": "usual 3x4 4x4 4x6 4x8 6x6"},
-                "pairs": {
-                    "gentle..tricky": "usual 4x8 6x6",
-                    "gentle": "3x4 4x4",
-                    "gentle..steady": "4x6",
-                },
-                "harder easier": {"gentle": "usual 3x4 4x4 4x6 4x8 6x6"},
-                "easier pairs": {"gentle": "usual 3x4 4x4 4x6 4x8 6x6"},
-            },
-            "only-move": {
-                "": {"gentle..cruel": "usual 4x6 4x8 6x6", "gentle..tricky": "3x4 4x4"},
-                "harder": {"gentle..cruel": "usual 3x4 4x4 4x6 4x8 6x6"},
-                "easier": {
-                    "steady..cruel": "usual 4x8",
-                    "gentle..tricky": "3x4",
-                    "gentle..cruel": "4x4 4x6",
-                },
-                "pairs": {"gentle..tricky": "usual 4x6 4x8 6x6", "gentle..steady": "3x4 4x4"},
-                "harder easier": {
-                    "gentle..cruel": "usual 3x4 4x4 4x6 4x8",
-                    "steady..tricky": "6x6",
-                },
-                "harder pairs": {"gentle..cruel": "usual 3x4 4x4 4x6 4x8 6x6"},
-                "easier pairs": {
-                    "gentle..tricky": "usual 4x6 4x8",
-                    "gentle..steady": "3x4",
-                    "gentle..cruel": "4x4 6x6",
-                },
-                "harder easier pairs": {"gentle..cruel": "usual 3x4 4x4 4x6 4x8 6x6"},
-            },
-            "win-in": {
-                "": {
-                    "gentle..tricky": "usual 4x8 6x6",
-                    "gentle": "3x4 4x4",
-                    "gentle..steady": "4x6",
-                },
-                "harder": {"gentle..steady": "usual 3x4 4x6 4x8", "gentle..tricky": "4x4"},
-                "easier": {"gentle": "usual 4x8 6x6", "gentle..steady": "3x4 4x4 4x6"},
-                "pairs": {"steady..tricky": "usual 4x8", "steady": "3x4 4x4 4x6 6x6"},
-                "harder easier": {
-                    "gentle..steady": "3x4",
-                    "gentle..cruel": "4x4",
-                    "gentle..tricky": "4x6",
-                },
-                "harder pairs": {
-                    "gentle..tricky": "usual 4x8",
-                    "gentle..cruel": "3x4 4x4 4x6",
-                    "steady": "6x6",
-                },
-                "easier pairs": {"steady..tricky": "usual 4x8", "steady": "3x4 4x4 4x6 6x6"},
-                "harder easier pairs": {"tricky": "usual 4x8", "gentle..cruel": "3x4 4x4 4x6"},
-            },
-        },
+        menu=MENUS["sight-reduction"],
         # As in Manic Minelayers, there are few moves.
         limits=(1.0, 1.5, 2.0),
-        span=Span(40, 65),
-        late_span=Span(30, 50),
+        span=(40, 65),
+        late_span=(30, 50),
         takes_squares=True,
         max_moves=_max_moves,
         max_plies=lambda width, height: width * height,

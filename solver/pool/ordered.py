@@ -16,9 +16,9 @@ from threading import Event, Thread
 from typing import Generic, TypeVar
 
 from positions.errors import InputError
-from solver.interface.engine import ShareUsedUp
+from solver.interface.engine import PartUsedUp
 from solver.pool.processes import NotStarted
-from solver.pool.worker import Shares, Work, WorkerDied
+from solver.pool.worker import Resources, Work, WorkerDied
 from solver.pool.workers import Workers
 
 log = logging.getLogger(__name__)
@@ -44,14 +44,21 @@ class Failure:
 
 
 class OrderedMap(Generic[_Item, _Answer]):
-    """Maps work over many items; at most `ahead` of them wait or run at a time."""
+    """Maps work over many items; at most `ahead` of them wait or run at a time.
+
+    `resources` are a part for each of several workers, and everything for one that works alone.
+    """
 
     def __init__(
-        self, executor: Executor, work: Work[_Item, _Answer], shares: Shares, ahead: int
+        self,
+        executor: Executor,
+        work: Work[_Item, _Answer],
+        resources: tuple[Resources, Resources],
+        ahead: int,
     ) -> None:
         self._executor = executor
         self._work = work
-        self._shares = shares
+        self._part, self._whole = resources
         # Items with their futures, and at the end None or the error raised while drawing items.
         self._pending: Queue[tuple[_Item, Future[_Answer]] | Exception | None] = Queue(ahead)
         self._is_over = Event()
@@ -75,7 +82,7 @@ class OrderedMap(Generic[_Item, _Answer]):
             for item in items:
                 if self._is_over.is_set():
                     return
-                future = self._executor.submit(self._work, item, self._shares.part)
+                future = self._executor.submit(self._work, item, self._part)
                 self._pending.put((item, future))
             self._pending.put(None)
         except Exception as error:
@@ -88,7 +95,7 @@ class OrderedMap(Generic[_Item, _Answer]):
         """
         try:
             return future.result()
-        except (WorkerDied, NotStarted, ShareUsedUp) as reason:
+        except (WorkerDied, NotStarted, PartUsedUp) as reason:
             log.info("retrying alone: %s", reason)
             return self._ask_again(item)
         except Exception as error:
@@ -99,7 +106,7 @@ class OrderedMap(Generic[_Item, _Answer]):
         if isinstance(self._executor, Workers):
             submit = self._executor.submit_alone
         try:
-            return submit(self._work, item, self._shares.whole).result()
+            return submit(self._work, item, self._whole).result()
         except NotStarted:
             raise
         except Exception as error:

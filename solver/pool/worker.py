@@ -188,7 +188,7 @@ def _packed(kind: Kind, value: object) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Resources:
     """Threads, and MiB of memory; None means unlimited. `is_part` says that there is more."""
 
     threads: int = 1
@@ -196,7 +196,7 @@ class Share:
     is_part: bool = False
 
     def of(self, limits: Limits) -> Limits:
-        """Return the limits of one question in this share.
+        """Return the limits of one question with these.
 
         Workers' answers must not depend on the number of cores, so they are repeatable.
         """
@@ -204,28 +204,23 @@ class Share:
             limits,
             memory=self.memory,
             threads=self.threads,
-            is_share=self.is_part,
+            is_part=self.is_part,
             is_repeatable=True,
         )
 
 
-# A worker's task. It may raise `ShareUsedUp`, unless its share is everything.
-Work = Callable[[_Item, Share], _Answer]
+# A worker's task. It may raise `PartUsedUp`, unless it has everything.
+Work = Callable[[_Item, Resources], _Answer]
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
-    """A part for each of several workers, and everything for one that works alone."""
+def divide(workers: int, cores: int, memory: int | None = None) -> tuple[Resources, Resources]:
+    """Divide the cores, and some MiB or the free memory, among workers: at least one to each.
 
-    part: Share
-    whole: Share
-
-
-def share_out(workers: int, cores: int, memory: int | None = None) -> Shares:
-    """Divide the cores, and some MiB or the free memory, among workers: at least one to each."""
-    whole = Share(cores, memory)
+    Returns a part, for each of several workers, and everything, for one that works alone.
+    """
+    whole = Resources(cores, memory)
     if workers == 1:
-        return Shares(whole, whole)
+        return whole, whole
     free = psutil.virtual_memory().available // MIB
     each = max(min(free, free if memory is None else memory) // workers, 1)
-    return Shares(Share(max(cores // workers, 1), each, is_part=True), whole)
+    return Resources(max(cores // workers, 1), each, is_part=True), whole

@@ -1,6 +1,6 @@
 """The interface of all kinds of puzzles: how puzzles are made, and what they are.
 
-A kind is a frozen dataclass whose fields, apart from `setting`, are requirements for its puzzles;
+A kind is a frozen dataclass whose fields, apart from `spec`, are requirements for its puzzles;
 they are named like the options of `generate`. All kinds are listed in `solver.puzzles.kinds`.
 """
 
@@ -24,7 +24,7 @@ class Rejection(Exception):  # noqa: N818 - not an error: another candidate is t
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class GameSpec:
     """A game, the names of its variants in printing order, and the requested board.
 
     `size` is files by ranks, None to let the kind choose.
@@ -50,39 +50,27 @@ MEANINGS = (FIRST_MOVE, WHOLE_LINE, TRANSPOSITION) = (
 ANSWER = "answer"
 
 
-@dataclass(frozen=True, slots=True)
-class Uniqueness:
-    """What is unique, and the counts that were proved.
-
-    `meaning` is one of `MEANINGS`, `ANSWER`, or None if nothing is claimed. `counts` maps names in
-    the record to numbers, as text if they may be huge. Every count is complete: none was cut short
-    by a limit.
-    """
-
-    meaning: str | None
-    counts: Mapping[str, int | str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Grading:
-    """A grade, and the parts of the measure that it comes from, by name."""
-
-    grade: Grade
-    parts: Mapping[str, float | int]
+# A grade, and the parts of the measure that it comes from, by name.
+Measured = tuple[Grade, Mapping[str, float | int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A position, the goal, and what was proved about it.
 
-    `facts` are further fields of the record. `measured` is None for kinds without grades.
+    `uniqueness` says what is unique: one of `MEANINGS`, `ANSWER`, or None if nothing is claimed.
+    `counts` maps names in the record to proved numbers, as text if they may be huge: none was cut
+    short by a limit. `grade` and `measure` are None for kinds without grades, and `facts` are
+    further fields of the record.
     """
 
     position: Position
     goal: str
     solution: tuple[Move, ...]
-    uniqueness: Uniqueness
-    measured: Grading | None = None
+    uniqueness: str | None
+    counts: Mapping[str, int | str]
+    grade: Grade | None = None
+    measure: Mapping[str, float | int] | None = None
     facts: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -99,7 +87,7 @@ class Kind(Protocol):
     is_playable: ClassVar[bool]
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
-    def __init__(self, setting: Setting, **demands: Any) -> None:  # noqa: ANN401 - depends on the kind
+    def __init__(self, spec: GameSpec, **requirements: Any) -> None:  # noqa: ANN401 - depends on the kind
         """Set the requirements, each of which may be omitted."""
 
     def check(self, grades: GradeRange | None) -> None:
@@ -121,6 +109,6 @@ class Kind(Protocol):
         """
 
 
-def demands_of(kind: type[Kind]) -> tuple[str, ...]:
+def requirements_of(kind: type[Kind]) -> tuple[str, ...]:
     """Return the names of a kind's requirements."""
-    return tuple(f.name for f in fields(kind) if f.name != "setting")
+    return tuple(f.name for f in fields(kind) if f.name != "spec")

@@ -1,9 +1,9 @@
 """All kinds of puzzles, by name and by game, and which of their puzzles can be made quickly.
 
 Nearly every requirement that passes `Kind.check` has a puzzle somewhere, but some take hours to
-find. The menus in the games' descriptors (`Puzzles.menu`) were tested by
-`benchmarks/puzzles/menu.py`: three seeds in a row made such a puzzle within six seconds each on one
-core, or made enough of them for `docs/explanation/puzzles.md` to count the grade.
+find. The menus (``solver/games/menus.json``) were tested by `benchmarks/puzzles/menu.py`: three
+seeds in a row made such a puzzle within six seconds each on one core, or made enough of them for
+`docs/explanation/puzzles.md` to count the grade.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import prod
 
 from positions.text import parse_size
 from solver.games import DESCRIPTORS, descriptor_of
-from solver.puzzles.kind import Kind, Setting
+from solver.puzzles.kind import GameSpec, Kind
 from solver.puzzles.one_move import HoldMargin, OnlyMove, SwapOrNot
 from solver.puzzles.solitaire import Solitaire
 from solver.puzzles.survive import Survive
@@ -51,12 +51,12 @@ def kinds_by_game() -> dict[str, tuple[type[Kind], ...]]:
     return {game: kinds for game in DESCRIPTORS if (kinds := kinds_of(game))}
 
 
-def fitting(kind: type[Kind], setting: Setting, grades: GradeRange | None) -> Setting:
+def fitting(kind: type[Kind], spec: GameSpec, grades: GradeRange | None) -> GameSpec:
     """Choose a board that suits puzzles of one grade, if none was requested."""
-    if setting.size is not None or grades is None or grades.lower != grades.upper:
-        return setting
-    boards = descriptor_of(setting.game).puzzles.boards
-    return replace(setting, size=boards.get((kind.name, grades.lower)))
+    if spec.size is not None or grades is None or grades.lower != grades.upper:
+        return spec
+    boards = descriptor_of(spec.game).puzzles.boards
+    return replace(spec, size=boards.get((kind.name, grades.lower)))
 
 
 @dataclass(frozen=True, slots=True)

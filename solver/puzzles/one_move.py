@@ -20,17 +20,16 @@ from solver.puzzles.kind import (
     ANSWER,
     FIRST_MOVE,
     OTHER_GRADE,
+    GameSpec,
     Puzzle,
     Rejection,
-    Setting,
-    Uniqueness,
 )
 from solver.puzzles.remembered import remembered
 from solver.puzzles.two_players import (
     CHOICES,
     check_choices,
-    check_setting,
     check_small_board,
+    check_spec,
     each_value,
     endgames,
     grades_of_turn,
@@ -60,23 +59,23 @@ class OneMove(ABC):
     nowhere: ClassVar[str]
     several: ClassVar[str]
 
-    setting: Setting
+    spec: GameSpec
     played: int | None = None
     choices: int = CHOICES
 
     def check(self, grades: GradeRange | None) -> None:
         """Raise `InputError` if the game does not take the board, or has no such puzzle on it."""
-        check_setting(self.setting, self.played)
-        check_choices(self.setting, self.choices, CHOICES)
+        check_spec(self.spec, self.played)
+        check_choices(self.spec, self.choices, CHOICES)
         self._check_grades(grades)
-        check_small_board(self.setting, self.played, grades, self.prove)
+        check_small_board(self.spec, self.played, grades, self.prove)
 
     def candidates(
         self, random: Random, budget: Budget, grades: GradeRange | None
     ) -> Iterator[Position]:
         """Play at random, and yield the positions that are such puzzles."""
         found, reason = False, self.nowhere
-        for position in endgames(self.setting, self.played, random):
+        for position in endgames(self.spec, self.played, random):
             if grades is not None and not _may_have(position, grades):
                 reason = OTHER_GRADE
                 continue
@@ -90,8 +89,8 @@ class OneMove(ABC):
             raise Rejection(reason)
 
     def _check_grades(self, grades: GradeRange | None) -> None:
-        maximum = max_moves(self.setting)
-        possible = grades_of_turn(self.setting.game, self.choices, maximum)
+        maximum = max_moves(self.spec)
+        possible = grades_of_turn(self.spec.game, self.choices, maximum)
         if grades is not None and not grades.meets(possible):
             raise InputError(
                 f"--grade: found {quote(str(grades))}, expected {possible}: there are "
@@ -113,8 +112,8 @@ class OneMove(ABC):
                 raise Rejection(self.several)
         (move,) = right
         goal, counts, facts = self.describe(position, found, values)
-        unique = Uniqueness(FIRST_MOVE, counts)
-        return Puzzle(position, goal, (move,), unique, measure([(position, move)]), facts)
+        grade, parts = measure([(position, move)])
+        return Puzzle(position, goal, (move,), FIRST_MOVE, counts, grade, parts, facts)
 
     @abstractmethod
     def require(self, found: Assessment) -> None:
@@ -202,12 +201,12 @@ class SwapOrNot:
     nodes: ClassVar[int] = 20_000_000
     is_playable: ClassVar[bool] = True
 
-    setting: Setting
+    spec: GameSpec
 
     def check(self, grades: GradeRange | None) -> None:
         """Raise `InputError` if the game does not take the board, or a grade is requested."""
-        start_position(NAKATTA, *self.setting.board, (PIE,))
-        if self.setting.board == (1, 1):
+        start_position(NAKATTA, *self.spec.board, (PIE,))
+        if self.spec.board == (1, 1):
             expected = "at least 2×2: the first stone wins there, before any swap"
             raise InputError(f"--size: found 1×1, expected {expected}")
         if grades is not None:
@@ -217,7 +216,7 @@ class SwapOrNot:
         self, random: Random, budget: Budget, grades: GradeRange | None
     ) -> Iterator[Position]:
         """Place a black stone on a random point."""
-        start = start_position(NAKATTA, *self.setting.board, (PIE,))
+        start = start_position(NAKATTA, *self.spec.board, (PIE,))
         point = random.randrange(len(start.board.cells))
         yield Position(NAKATTA.name, start.board.with_cells({point: BLACK}), WHITE, (PIE,))
 
@@ -233,6 +232,7 @@ class SwapOrNot:
             position,
             swap_goal(position),
             (winning[0],),
-            Uniqueness(ANSWER, results(values)),
+            ANSWER,
+            results(values),
             facts={"swap": is_right},
         )

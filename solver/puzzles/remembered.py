@@ -33,24 +33,24 @@ Prove = Callable[[_Kind, Position, Budget], _Answer]
 class _Attempt(Generic[_Answer]):
     """The outcome of a position, or why it was rejected.
 
-    It took `nodes` of the `left` positions in the budget; `demand` of them had to be available at
+    It took `nodes` of the `left` positions in the budget; `required` of them had to be available at
     the beginning, see `Budget`.
     """
 
     answer: _Answer | Rejection
     nodes: int
-    demand: float
+    required: float
     left: float
 
     def serves(self, budget: Budget) -> bool:
         """Return whether the outcome would be the same with what is left of a budget."""
         left = budget.nodes_left
-        goes_on = self.nodes < left and self.demand <= left and self.demand != inf
+        goes_on = self.nodes < left and self.required <= left and self.required != inf
         return goes_on or left == self.left
 
     def charge(self, budget: Budget) -> None:
         """Charge its cost to a budget."""
-        budget.demand = max(budget.demand, budget.nodes + self.demand)
+        budget.required = max(budget.required, budget.nodes + self.required)
         budget.nodes += self.nodes
 
 
@@ -82,14 +82,14 @@ def remembered(prove: Prove[_Kind, _Answer]) -> Prove[_Kind, _Answer]:
 def _find(
     prove: Prove[_Kind, _Answer], kind: _Kind, position: Position, budget: Budget
 ) -> _Attempt[_Answer]:
-    before, left, demand = budget.nodes, budget.nodes_left, budget.demand
-    budget.demand = 0.0
+    before, left, required = budget.nodes, budget.nodes_left, budget.required
+    budget.required = 0.0
     answer: _Answer | Rejection
     try:
         answer = prove(kind, position, budget)
     except Rejection as rejection:
         # A copy, since the raised exception keeps its traceback alive.
         answer = Rejection(*rejection.args)
-    attempt = _Attempt(answer, budget.nodes - before, budget.demand - before, left)
-    budget.demand = max(demand, budget.demand)
+    attempt = _Attempt(answer, budget.nodes - before, budget.required - before, left)
+    budget.required = max(required, budget.required)
     return attempt

@@ -18,8 +18,8 @@ from positions.game import Position
 from positions.images import canonical
 from positions.text import format_move, format_position
 from solver.answers.model import Record
-from solver.interface.engine import MIB, Budget, LimitReached, Limits, ShareUsedUp
-from solver.pool.worker import Share
+from solver.interface.engine import MIB, Budget, LimitReached, Limits, PartUsedUp
+from solver.pool.worker import Resources
 from solver.puzzles.kind import OTHER_GRADE, Kind, Puzzle, Rejection
 from solver.puzzles.remembered import MAX_ENTRIES
 from solver.puzzles.words import GradeRange
@@ -37,8 +37,8 @@ OPEN = "left open by a limit"
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """The task shared by all workers.
+class PuzzleSearch:
+    """The search shared by all workers.
 
     A puzzle is given up after `tries` candidates, a candidate after `nodes` positions (None: the
     kind's default), and everything at `deadline`, in seconds since the epoch.
@@ -56,9 +56,9 @@ class Task:
         """The node limit of a candidate."""
         return self.kind.nodes if self.nodes is None else self.nodes
 
-    def has_room(self, share: Share) -> bool:
-        """Return whether a candidate's tables fit into a share of the memory."""
-        return share.memory is None or share.memory * MIB >= self.max_nodes * _ROOM
+    def has_room(self, resources: Resources) -> bool:
+        """Return whether a candidate's tables fit into a part of the memory."""
+        return resources.memory is None or resources.memory * MIB >= self.max_nodes * _ROOM
 
     @property
     def seconds_left(self) -> float | None:
@@ -99,31 +99,38 @@ def likeness(position: Position) -> str:
 
 
 def seek(
-    task: Task, index: Index, share: Share, watch: Callable[[int], None] = lambda candidate: None
+    search: PuzzleSearch,
+    index: Index,
+    resources: Resources,
+    watch: Callable[[int], None] = lambda candidate: None,
 ) -> SearchResult:
-    """Find the first candidate that fits; raises `ShareUsedUp` if the memory share is too small.
+    """Find the first candidate that fits; raises `PartUsedUp` if its memory is too small.
 
     `watch` is called with each rejected candidate, and may raise an exception to end the search.
     """
-    if share.is_part and not task.has_room(share):
-        raise ShareUsedUp("tables do not fit into a share of the memory")
+    if resources.is_part and not search.has_room(resources):
+        raise PartUsedUp("tables do not fit into a part of the memory")
     begun = time.perf_counter()
-    sought = _seek(task, index, share, watch)
+    sought = _seek(search, index, resources, watch)
     what = "made from" if sought.puzzle is not None else "not made by"
     seconds = time.perf_counter() - begun
     log.info("puzzle %d: %s candidate %d in %.3f s", index.number, what, sought.candidate, seconds)
     return sought
 
 
-def _seek(task: Task, index: Index, share: Share, watch: Callable[[int], None]) -> SearchResult:
+def _seek(
+    search: PuzzleSearch, index: Index, resources: Resources, watch: Callable[[int], None]
+) -> SearchResult:
     rejections: Counter[str] = Counter()
-    for candidate in range(index.first, task.tries + 1):
-        left = task.seconds_left
+    for candidate in range(index.first, search.tries + 1):
+        left = search.seconds_left
         if left is not None and left <= 0:
             return SearchResult(None, candidate - 1, rejections, is_late=True)
-        random = Random(f"proofplay generate {task.seed} {index.number} {candidate}")
+        random = Random(f"proofplay generate {search.seed} {index.number} {candidate}")
         try:
-            puzzle = _make(task, index, random, Budget(share.of(Limits(task.max_nodes, left))))
+            puzzle = _make(
+                search, index, random, Budget(resources.of(Limits(search.max_nodes, left)))
+            )
         except Rejection as reason:
             rejections[str(reason)] += 1
         except LimitReached as limit:
@@ -133,33 +140,32 @@ def _seek(task: Task, index: Index, share: Share, watch: Callable[[int], None]) 
         else:
             return SearchResult(puzzle, candidate, rejections)
         watch(candidate)
-    return SearchResult(None, task.tries, rejections)
+    return SearchResult(None, search.tries, rejections)
 
 
-def _make(task: Task, index: Index, random: Random, budget: Budget) -> Puzzle:
+def _make(search: PuzzleSearch, index: Index, random: Random, budget: Budget) -> Puzzle:
     """Make a candidate, and return its puzzle if it fits; raises `Rejection`."""
-    for position in task.kind.candidates(random, budget, task.grades):
+    for position in search.kind.candidates(random, budget, search.grades):
         try:
-            return _fitting(task, index, position, budget)
+            return _fitting(search, index, position, budget)
         except Rejection as rejection:
             reason = rejection
     raise reason
 
 
-def _fitting(task: Task, index: Index, position: Position, budget: Budget) -> Puzzle:
+def _fitting(search: PuzzleSearch, index: Index, position: Position, budget: Budget) -> Puzzle:
     """Return the puzzle of a position; raises `Rejection` if it does not fit."""
     if index.known and likeness(position) in index.known:
         raise Rejection(KNOWN)
-    puzzle = task.kind.prove(position, budget)
-    measured = puzzle.measured
-    if task.grades is not None and (measured is None or measured.grade not in task.grades):
+    puzzle = search.kind.prove(position, budget)
+    if search.grades is not None and (puzzle.grade is None or puzzle.grade not in search.grades):
         raise Rejection(OTHER_GRADE)
     return puzzle
 
 
 def puzzle_record(kind: Kind, puzzle: Puzzle, seed: int, index: Index) -> Record:
     """Return a puzzle as an object of the JSON output; `index` identifies its candidate."""
-    position, measured, unique = puzzle.position, puzzle.measured, puzzle.uniqueness
+    position = puzzle.position
     return {
         "position": format_position(position),
         "game": position.game,
@@ -167,9 +173,9 @@ def puzzle_record(kind: Kind, puzzle: Puzzle, seed: int, index: Index) -> Record
         "puzzle": kind.name,
         "goal": puzzle.goal,
         "solution": [format_move(position, move) for move in puzzle.solution],
-        "uniqueness": {"meaning": unique.meaning, **unique.counts, "complete": True},
-        "grade": None if measured is None else measured.grade.value,
-        "measure": None if measured is None else dict(measured.parts),
+        "uniqueness": {"meaning": puzzle.uniqueness, **puzzle.counts, "complete": True},
+        "grade": None if puzzle.grade is None else puzzle.grade.value,
+        "measure": None if puzzle.measure is None else dict(puzzle.measure),
         **puzzle.facts,
         "seed": seed,
         "number": index.number,

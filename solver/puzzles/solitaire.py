@@ -19,17 +19,16 @@ from positions.games.sight_reduction import (
 from positions.grid import EMPTY, Board, parse_square
 from positions.images import canonical
 from positions.text import format_position
-from solver.games.removal_pack import removal
+from solver.games.sight_reduction import removal
 from solver.interface.engine import Budget
 from solver.puzzles.kind import (
     FIRST_MOVE,
     TRANSPOSITION,
     WHOLE_LINE,
-    Grading,
+    GameSpec,
+    Measured,
     Puzzle,
     Rejection,
-    Setting,
-    Uniqueness,
 )
 from solver.puzzles.remembered import remembered
 from solver.puzzles.solitaire_oracle import SolvableOracle, ask
@@ -66,7 +65,7 @@ class Solitaire:
     nodes: ClassVar[int] = 1_000_000
     is_playable: ClassVar[bool] = True
 
-    setting: Setting
+    spec: GameSpec
     pieces: int | None = None
     keep: str | None = None
     first_moves: int | None = None
@@ -100,16 +99,15 @@ class Solitaire:
         """Prove that a deal can be solved and meets the other requirements."""
         solution = ask(position, budget, _solution)
         image = canonical(position)
-        uniqueness, measured = ask(
-            image, budget, lambda deal: (Uniqueness(*self._count(deal)), _measure(image, deal))
+        claim, measured = ask(
+            image, budget, lambda deal: (self._count(deal), _measure(image, deal))
         )
-        return Puzzle(
-            position, solitaire_goal(position), tuple(map(removal, solution)), uniqueness, measured
-        )
+        line = tuple(map(removal, solution))
+        return Puzzle(position, solitaire_goal(position), line, *claim, *measured)
 
     @property
     def _squares(self) -> int:
-        return self.setting.board[0] * self.setting.board[1]
+        return self.spec.board[0] * self.spec.board[1]
 
     @property
     def _pieces(self) -> int:
@@ -117,17 +115,17 @@ class Solitaire:
 
     @property
     def _has_pairs(self) -> bool:
-        return "pairs" in self.setting.variants
+        return "pairs" in self.spec.variants
 
     @property
     def _variants(self) -> tuple[str, ...]:
-        names = (*self.setting.variants, SIGHT_REDUCTION.solitaire)
+        names = (*self.spec.variants, SIGHT_REDUCTION.solitaire)
         return tuple(v.name for v in SIGHT_REDUCTION.variants if v.name in names)
 
     # What counting shows to be impossible.
 
     def _empty_board(self) -> Position:
-        board = Board(*self.setting.board, EMPTY * self._squares)
+        board = Board(*self.spec.board, EMPTY * self._squares)
         return Position(SIGHT_REDUCTION.name, board, WHITE, self._variants)
 
     def _check_pieces(self) -> None:
@@ -135,7 +133,7 @@ class Solitaire:
         minimum = 4 if self._has_pairs else 3
         if self._squares < minimum:
             raise InputError(f"--size: found {self._squares} squares, expected at least {minimum}")
-        if self._has_pairs and "harder" in self.setting.variants:
+        if self._has_pairs and "harder" in self.spec.variants:
             raise InputError(
                 "--variant: found harder with pairs, expected only one of them: the last pieces "
                 "to go see no enemy (SR5, SR7), so no board can be emptied"
@@ -166,7 +164,7 @@ class Solitaire:
             found = "--max-solutions: found 1"
         else:
             return
-        if self.keep is None and not {"harder", "pairs"} & set(self.setting.variants):
+        if self.keep is None and not {"harder", "pairs"} & set(self.spec.variants):
             raise InputError(
                 f"{found} for deals whose last two pieces of a colour see each other, so that "
                 "either may go (SR1); use --keep or the variant harder as well"
@@ -208,10 +206,10 @@ class Solitaire:
         """Return the squares of the white and the black survivor, if `keep` names them."""
         if self.keep is None or self.keep == RANDOM:
             return None
-        squares = [parse_square(part, *self.setting.board) for part in self.keep.split(",")]
+        squares = [parse_square(part, *self.spec.board) for part in self.keep.split(",")]
         named = tuple(square for square in squares if square is not None)
         if len(squares) != 2 or len(set(named)) != 2:
-            board = "{}×{}".format(*self.setting.board)
+            board = "{}×{}".format(*self.spec.board)
             raise InputError(
                 f"--keep: found {quote(self.keep)}, expected {RANDOM} or two squares of {board}, "
                 "such as a1,b2"
@@ -230,7 +228,7 @@ class Solitaire:
             squares = [named[0], *rest, named[1]]
         whites = set(squares[: self._squares // 2])
         cells = "".join(WHITE if square in whites else BLACK for square in range(self._squares))
-        board = Board(*self.setting.board, cells)
+        board = Board(*self.spec.board, cells)
         turn = BLACK if self._squares % 2 else WHITE
         position = Position(SIGHT_REDUCTION.name, board, turn, self._variants)
         if self.keep is None:
@@ -288,7 +286,7 @@ def _solution(deal: SolvableOracle) -> list[int]:
     return deal.solution()
 
 
-def _measure(position: Position, deal: SolvableOracle) -> Grading:
+def _measure(position: Position, deal: SolvableOracle) -> Measured:
     """Measure how often a random player makes mistakes in a solvable `canonical` position.
 
     The player walks to a solution: at every turn a random legal removal is chosen, and taken back,
@@ -306,4 +304,4 @@ def _measure(position: Position, deal: SolvableOracle) -> Grading:
     ]
     mistakes = round(sum(map(sum, walks)) / WALKS, 2)
     parts = {"mistakes": mistakes, "first_mistake": round(sum(first) / WALKS, 1)}
-    return Grading(grade_of(mistakes, LIMITS), parts)
+    return grade_of(mistakes, LIMITS), parts

@@ -15,8 +15,8 @@ from positions.game import Position
 from positions.games.sight_reduction import BLACK, WHITE
 from positions.grid import EMPTY
 from solver import _native
-from solver.games.removal_pack import keep as named_survivors
-from solver.games.removal_pack import pack, turn
+from solver.games.sight_reduction import keep as named_survivors
+from solver.games.sight_reduction import pack, turn
 from solver.interface.engine import Budget
 
 _Answer = TypeVar("_Answer")

@@ -13,9 +13,9 @@ from positions.game import Move, Position
 from positions.games.minelayers import FIRST, MINE, MINELAYERS, STEP, opponent, within_reach
 from positions.grid import EMPTY, KNIGHT, Board, neighbours
 from solver.interface.engine import Budget
-from solver.puzzles.kind import FIRST_MOVE, WHOLE_LINE, Puzzle, Rejection, Setting, Uniqueness
+from solver.puzzles.kind import FIRST_MOVE, WHOLE_LINE, GameSpec, Puzzle, Rejection
 from solver.puzzles.remembered import remembered
-from solver.puzzles.two_players import Turn, check_choices, check_setting, measure, require_choices
+from solver.puzzles.two_players import Turn, check_choices, check_spec, measure, require_choices
 from solver.puzzles.words import GradeRange, survive_goal
 
 CHOICES = 2
@@ -46,16 +46,16 @@ class Survive:
     nodes: ClassVar[int] = 200_000
     is_playable: ClassVar[bool] = True
 
-    setting: Setting
+    spec: GameSpec
     unique: str = WHOLE_LINE
     steps: int = STEPS
     choices: int = CHOICES
 
     def check(self, grades: GradeRange | None) -> None:
         """Raise `InputError` if the game does not take the board, or there is no room for both."""
-        check_setting(self.setting)
-        check_choices(self.setting, self.choices, CHOICES)
-        width, height = self.setting.board
+        check_spec(self.spec)
+        check_choices(self.spec, self.choices, CHOICES)
+        width, height = self.spec.board
         maximum = (width * height - 1) // 2
         if self.steps > maximum:
             found = f"{self.steps} on {width}×{height}"
@@ -70,7 +70,7 @@ class Survive:
         self, random: Random, budget: Budget, grades: GradeRange | None
     ) -> Iterator[Position]:
         """Yield boards with a random region for each player, and mines everywhere else."""
-        width, height = self.setting.board
+        width, height = self.spec.board
         squares = range(width * height)
         sizes = [random.randint(self.steps, 2 * self.steps + 2) for _ in MINELAYERS.players]
         one = _grown(width, height, set(squares), sizes[0], random)
@@ -108,8 +108,9 @@ class Survive:
             position,
             survive_goal(position),
             tuple(line),
-            Uniqueness(WHOLE_LINE if is_only_way else FIRST_MOVE, {"first_moves": 1, "ways": ways}),
-            measure(turns if is_only_way else turns[:1]),
+            WHOLE_LINE if is_only_way else FIRST_MOVE,
+            {"first_moves": 1, "ways": ways},
+            *measure(turns if is_only_way else turns[:1]),
         )
 
     def _one_way(self, race: Race) -> tuple[Way, int]:

@@ -22,7 +22,7 @@ from positions.grid import square_name, symmetries
 from positions.text import format_position
 from solver.engines.sat.minelayers_tour import tours, why_none
 from solver.interface.engine import Budget
-from solver.puzzles.kind import WHOLE_LINE, Grading, Puzzle, Rejection, Setting, Uniqueness
+from solver.puzzles.kind import WHOLE_LINE, GameSpec, Measured, Puzzle, Rejection
 from solver.puzzles.words import GradeRange, grade_of, tour_goal
 
 SIZE = (8, 8)
@@ -57,7 +57,7 @@ class KnightsTour:
     nodes: ClassVar[int] = 500_000
     is_playable: ClassVar[bool] = False
 
-    setting: Setting
+    spec: GameSpec
     closed: bool = False
     givens: int | None = None
 
@@ -103,8 +103,9 @@ class KnightsTour:
             position,
             tour_goal(position),
             tuple(Move(STEP, (square,)) for square in tour),
-            Uniqueness(WHOLE_LINE, {"tours": 1}),
-            _measure(puzzle, tour),
+            WHOLE_LINE,
+            {"tours": 1},
+            *_measure(puzzle, tour),
             {
                 "closed": puzzle.closed,
                 "given": {square_name(puzzle.width, square): number for square, number in givens},
@@ -113,7 +114,7 @@ class KnightsTour:
 
     @property
     def _board(self) -> TourPuzzle:
-        return TourPuzzle(*(self.setting.size or SIZE), self.closed)
+        return TourPuzzle(*(self.spec.size or SIZE), self.closed)
 
     def _puzzle(self, tour: Sequence[int], givens: set[int]) -> TourPuzzle:
         return replace(self._board, given={tour[number - 1]: number for number in sorted(givens)})
@@ -208,7 +209,7 @@ def _shuffled(
     return None
 
 
-def _measure(puzzle: TourPuzzle, tour: Sequence[int]) -> Grading:
+def _measure(puzzle: TourPuzzle, tour: Sequence[int]) -> Measured:
     """Measure how much luck a tour with given squares requires, on the board alone.
 
     A walker follows the tour from square to square and sees the given numbers: it does not enter a
@@ -223,7 +224,7 @@ def _measure(puzzle: TourPuzzle, tour: Sequence[int]) -> Grading:
     numbers = [0, *sorted(puzzle.given.values()), puzzle.size + 1]
     gap = max(after - before - 1 for before, after in pairwise(numbers))
     parts = {"bits": round(bits, 2), "given": len(puzzle.given), "longest_gap": gap}
-    return Grading(grade_of(bits, LIMITS), parts)
+    return grade_of(bits, LIMITS), parts
 
 
 def _choices(puzzle: TourPuzzle, tour: Sequence[int]) -> list[int]:

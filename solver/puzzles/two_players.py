@@ -23,9 +23,9 @@ from positions.playing import legal_moves
 from solver.answers.moves import MoveValue, value_move
 from solver.engines.choice import ENGINES
 from solver.games import descriptor_of
-from solver.games.puzzles import Span
+from solver.games.descriptor import Span
 from solver.interface.engine import Budget, Details, LimitReached, Limits, Oracle, Result
-from solver.puzzles.kind import Grading, Puzzle, Rejection, Setting
+from solver.puzzles.kind import GameSpec, Measured, Puzzle, Rejection
 from solver.puzzles.words import GradeRange, grade_of
 
 OVER = "over too early"
@@ -49,12 +49,12 @@ _RISE = 0.5
 Turn = tuple[Position, Move]
 
 
-def check_setting(setting: Setting, played: int | None = None) -> None:
+def check_spec(spec: GameSpec, played: int | None = None) -> None:
     """Raise `InputError` unless the game is for two, takes the board and lasts long enough."""
-    game = GAMES[setting.game]
-    if game.solitaire in setting.variants:
+    game = GAMES[spec.game]
+    if game.solitaire in spec.variants:
         raise InputError(f"--variant: found {game.solitaire}, expected a two-player game")
-    position = _begin(game, setting, Random(0))
+    position = _begin(game, spec, Random(0))
     flaws = game.rules.flaws(position)
     if flaws:
         raise PositionError(flaws)
@@ -65,19 +65,20 @@ def check_setting(setting: Setting, played: int | None = None) -> None:
         )
 
 
-def plies_of(setting: Setting, played: int | None, span: Span | None) -> tuple[int, int]:
+def plies_of(spec: GameSpec, played: int | None, span: Span | None) -> tuple[int, int]:
     """Return the range of plies: exactly those requested, or those of a span."""
     if played is not None:
         return played, played
-    width, height = setting.board
-    return (span or descriptor_of(setting.game).puzzles.span).of(width * height)
+    lowest, highest = span or descriptor_of(spec.game).puzzles.span
+    squares = prod(spec.board)
+    return squares * lowest // 100, squares * highest // 100
 
 
-def begins(setting: Setting, played: int | None) -> Iterator[Position]:
+def begins(spec: GameSpec, played: int | None) -> Iterator[Position]:
     """Yield every position that random play can begin with, on a small board."""
-    game = GAMES[setting.game]
-    order = _order(game, setting)
-    positions = set_ups(order) if game.setups else iter([_begin(game, setting, Random(0))])
+    game = GAMES[spec.game]
+    order = _order(game, spec)
+    positions = set_ups(order) if game.setups else iter([_begin(game, spec, Random(0))])
     for position in positions:
         # On a small board, `begin` only chooses the turn at random.
         has_random_turn = played is None and _change(game) is not None
@@ -86,16 +87,16 @@ def begins(setting: Setting, played: int | None) -> Iterator[Position]:
 
 
 def endgames(
-    setting: Setting, played: int | None, random: Random, span: Span | None = None
+    spec: GameSpec, played: int | None, random: Random, span: Span | None = None
 ) -> Iterator[Position]:
     """Play one random game, and yield the positions in which to look for a puzzle.
 
     These are the one after `played` plies, or those in a span, by default the one for only-move
     puzzles. Raises `Rejection` if the game is over before the first of them.
     """
-    game = GAMES[setting.game]
-    begin = _begin(game, setting, random)
-    min_plies, max_plies = plies_of(setting, played, span)
+    game = GAMES[spec.game]
+    begin = _begin(game, spec, random)
+    min_plies, max_plies = plies_of(spec, played, span)
     change = _change(game)
     if played is None and change is not None:
         begin = change(begin, random)
@@ -110,29 +111,29 @@ def endgames(
         yield position
 
 
-def endgame(setting: Setting, played: int | None, random: Random, span: Span) -> Position:
+def endgame(spec: GameSpec, played: int | None, random: Random, span: Span) -> Position:
     """Return one position of a random game, after `played` plies or a number in a span."""
     if played is None:
-        played = random.randint(*plies_of(setting, None, span))
-    return next(endgames(setting, played, random))
+        played = random.randint(*plies_of(spec, None, span))
+    return next(endgames(spec, played, random))
 
 
 def _change(game: Game) -> Callable[[Position, Random], Position] | None:
     return descriptor_of(game.name).puzzles.begin
 
 
-def _begin(game: Game, setting: Setting, random: Random) -> Position:
-    return set_up(_order(game, setting), random)
+def _begin(game: Game, spec: GameSpec, random: Random) -> Position:
+    return set_up(_order(game, spec), random)
 
 
-def _order(game: Game, setting: Setting) -> DealOrder:
-    width, height = setting.board
+def _order(game: Game, spec: GameSpec) -> DealOrder:
+    width, height = spec.board
     setup = game.setups[0] if game.setups else None
-    return DealOrder(game, width, height, setting.variants, setup)
+    return DealOrder(game, width, height, spec.variants, setup)
 
 
 def check_small_board(
-    setting: Setting,
+    spec: GameSpec,
     played: int | None,
     grades: GradeRange | None,
     make: Make,
@@ -143,11 +144,11 @@ def check_small_board(
     The positions are those that `endgames` yields. `make` makes a puzzle from a position, rejects
     it, or reaches a limit, which leaves the question open.
     """
-    positions = all_endgames(setting, played, span)
+    positions = all_endgames(spec, played, span)
     if positions is None or any(_is_puzzle(each, grades, make) for each in positions):
         return
-    width, height = setting.board
-    min_plies, max_plies = plies_of(setting, played, span)
+    width, height = spec.board
+    min_plies, max_plies = plies_of(spec, played, span)
     plies = f"{min_plies} to {max_plies} plies" if min_plies < max_plies else _plies(min_plies)
     why = f"none of the {len(positions)} positions after {plies} of random play is such a puzzle"
     if not positions:
@@ -157,16 +158,16 @@ def check_small_board(
 
 
 def all_endgames(
-    setting: Setting, played: int | None, span: Span | None = None
+    spec: GameSpec, played: int | None, span: Span | None = None
 ) -> frozenset[Position] | None:
     """Return all positions that `endgames` can yield; None if there are too many."""
-    game = GAMES[setting.game]
-    width, height = setting.board
+    game = GAMES[spec.game]
+    width, height = spec.board
     if width * height > MAX_SQUARES:
         return None
-    min_plies, max_plies = plies_of(setting, played, span)
+    min_plies, max_plies = plies_of(spec, played, span)
     found: set[Position] = set()
-    layer = set(begins(setting, played))
+    layer = set(begins(spec, played))
     for ply in range(max_plies + 1):
         if max(len(layer), len(found), ply) > MAX_POSITIONS:
             return None
@@ -187,29 +188,28 @@ def _is_puzzle(position: Position, grades: GradeRange | None, make: Make) -> boo
         return False
     except LimitReached:
         return True
-    measured = puzzle.measured
-    return grades is None or (measured is not None and measured.grade in grades)
+    return grades is None or (puzzle.grade is not None and puzzle.grade in grades)
 
 
 def _plies(count: int) -> str:
     return f"{count} {'ply' if count == 1 else 'plies'}"
 
 
-def check_choices(setting: Setting, choices: int, default: int) -> None:
+def check_choices(spec: GameSpec, choices: int, default: int) -> None:
     """Raise `InputError` if no position has that many moves; `default` is the number by default."""
-    maximum = max_moves(setting)
+    maximum = max_moves(spec)
     if choices <= maximum:
         return
     if choices != default:
         raise InputError(f"--choices: found {choices}, expected at most {maximum}")
-    width, height = setting.board
+    width, height = spec.board
     found = f"{width}×{height}, on which no player has {choices} moves to choose from"
     raise InputError(f"--size: found {found}, expected a larger board")
 
 
-def max_moves(setting: Setting) -> int:
+def max_moves(spec: GameSpec) -> int:
     """Return an upper bound on a player's moves, with every piece making all of its moves."""
-    return descriptor_of(setting.game).puzzles.max_moves(*setting.board, setting.variants)
+    return descriptor_of(spec.game).puzzles.max_moves(*spec.board, spec.variants)
 
 
 def require_choices(position: Position, choices: int) -> None:
@@ -238,7 +238,7 @@ def results(values: list[MoveValue]) -> dict[str, int]:
     return {"moves": len(values), **{name: n for name, n in counts.items() if n}}
 
 
-def measure(turns: Sequence[Turn]) -> Grading:
+def measure(turns: Sequence[Turn]) -> Measured:
     """Measure how hard it is to find the right moves of a line, without any solver.
 
     `turns` are the positions in which the solver is to move, with the right move of each. A random
@@ -264,7 +264,7 @@ def measure(turns: Sequence[Turn]) -> Grading:
     }
     rise = 1 + _RISE * max(0, parts["turns"] - 1)
     limits = [rise * limit for limit in descriptor_of(turns[0][0]).puzzles.limits]
-    return Grading(grade_of(bits, limits), parts)
+    return grade_of(bits, limits), parts
 
 
 def grades_of_turn(game: str, min_choices: int, max_choices: int) -> GradeRange:

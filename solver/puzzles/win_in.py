@@ -16,15 +16,15 @@ from positions.text import format_position
 from solver.answers.moves import MoveValue, value_move
 from solver.engines.lines import best_line
 from solver.games import descriptor_of
-from solver.games.puzzles import Span
+from solver.games.descriptor import Span
 from solver.interface.engine import Budget, Details, Oracle, Result
-from solver.puzzles.kind import WHOLE_LINE, Puzzle, Rejection, Setting, Uniqueness
+from solver.puzzles.kind import WHOLE_LINE, GameSpec, Puzzle, Rejection
 from solver.puzzles.remembered import remembered
 from solver.puzzles.two_players import (
     Turn,
     check_choices,
-    check_setting,
     check_small_board,
+    check_spec,
     endgame,
     measure,
     opened,
@@ -56,30 +56,30 @@ class WinIn:
     nodes: ClassVar[int] = 500_000
     is_playable: ClassVar[bool] = True
 
-    setting: Setting
+    spec: GameSpec
     plies: int = PLIES
     played: int | None = None
     choices: int = CHOICES
 
     def check(self, grades: GradeRange | None) -> None:
         """Raise `InputError` if the game does not take the board, or no win takes that long."""
-        check_setting(self.setting, self.played)
-        check_choices(self.setting, self.choices, CHOICES)
+        check_spec(self.spec, self.played)
+        check_choices(self.spec, self.choices, CHOICES)
         if self.plies % 2 == 0:
             raise InputError(
                 f"--plies: found {self.plies}, expected an odd number: the winner makes the first "
                 "and the last of them"
             )
-        maximum = descriptor_of(self.setting.game).puzzles.max_plies(*self.setting.board)
+        maximum = descriptor_of(self.spec.game).puzzles.max_plies(*self.spec.board)
         if maximum is not None and self.plies > maximum:
             raise InputError(f"--plies: found {self.plies}, expected at most {maximum}")
-        check_small_board(self.setting, self.played, grades, self._make, self._span)
+        check_small_board(self.spec, self.played, grades, self._make, self._span)
 
     def candidates(
         self, random: Random, budget: Budget, grades: GradeRange | None
     ) -> Iterator[Position]:
         """Play at random, then best play, until `plies` plies are left."""
-        yield self._near_the_end(endgame(self.setting, self.played, random, self._span), budget)
+        yield self._near_the_end(endgame(self.spec, self.played, random, self._span), budget)
 
     @remembered
     def _near_the_end(self, position: Position, budget: Budget) -> Position:
@@ -94,7 +94,7 @@ class WinIn:
 
     @property
     def _span(self) -> Span:
-        return descriptor_of(self.setting.game).puzzles.late_span
+        return descriptor_of(self.spec.game).puzzles.late_span
 
     def _make(self, position: Position, budget: Budget) -> Puzzle:
         return self.prove(self._near_the_end(position, budget), budget)
@@ -112,8 +112,9 @@ class WinIn:
             position,
             win_in_goal(position, self.plies),
             tuple(line),
-            Uniqueness(WHOLE_LINE, {"turns": len(turns), "slower_wins": slower}),
-            measure(turns),
+            WHOLE_LINE,
+            {"turns": len(turns), "slower_wins": slower},
+            *measure(turns),
         )
 
     def _main_line(self, position: Position, oracle: Oracle) -> tuple[list[Move], list[Turn], int]:

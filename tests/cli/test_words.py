@@ -93,7 +93,7 @@ def test_only_a_difference_of_nothing_is_0_and_only_one_of_all_is_1(
 
 def test_work_that_is_not_done_is_not_at_100_percent() -> None:
     budget = Budget(Limits())
-    budget.share = 0.996
+    budget.progress = 0.996
     answer = unknown(POSITION, Question(), "search", budget, LimitReached("nodes"))
     assert "reached after 99 % of the work (" in words.grounds(answer)
 

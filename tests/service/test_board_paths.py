@@ -13,7 +13,7 @@ from service.api.play import play
 from service.api.requests import DealRequest, read_position
 from service.moves_limit import MovesLimit
 from service.searching.tasks import AnnotationTask
-from solver.answers.question import ANALYSE, Question
+from solver.answers.ask import ANALYSE, Question
 from solver.engines.oracle_cache import OracleCache
 from solver.interface.engine import Limits
 

@@ -12,8 +12,8 @@ from service.api.opponent import OpponentRequest
 from service.api.requests import AnalyseRequest, SolveRequest
 from service.searching.tasks import PositionTask
 from service.settings import Settings
-from solver.estimates.estimate import Effort
-from solver.opponent.levels import USUAL_SECONDS
+from solver.interface.engine import PlayoutBudget
+from solver.opponent import USUAL_SECONDS
 
 LARGE = "nakatta:start:9x9"
 EASY = "nakatta:start:3x3"
@@ -72,19 +72,19 @@ def task_of(settings: Settings, **body: Any) -> PositionTask:
 def test_limits_of_the_search_and_of_the_estimate() -> None:
     settings = Settings(seconds=60)
     both = task_of(settings, estimate={"seconds": 2.0})
-    assert (both.limits.seconds, both.question.estimate) == (2, Effort(2))
+    assert (both.limits.seconds, both.question.estimate) == (2, PlayoutBudget(2))
     assert both.seconds == 4
     timed = task_of(settings, estimate={"seconds": 2.0}, time=7.0)
     assert (timed.limits.seconds, timed.seconds) == (7, 9)
     counted = task_of(settings, estimate={"playouts": 50, "seed": 3})
     assert (counted.limits.nodes, counted.limits.seconds) == (500, 30)
-    assert counted.question.estimate == Effort(30, 50, 3)
+    assert counted.question.estimate == PlayoutBudget(30, 50, 3)
     capped = task_of(settings, estimate={"seconds": 1000.0}, time=1000.0)
     assert capped.seconds == 60
     alone = SolveRequest(position=ALONE, estimate={"seconds": 2.0}).task(settings)
     assert (alone.limits.seconds, alone.question.estimate) == (60, None)
     asked = AnalyseRequest(position=LARGE, estimate={"seconds": 2.0}).task(settings)
-    assert asked.question.estimate == Effort(2)
+    assert asked.question.estimate == PlayoutBudget(2)
 
 
 def test_questions_with_other_estimates_are_other_searches() -> None:

@@ -13,7 +13,7 @@ from service.searching.searches import BusyError, FailedError, Search, Searches,
 from service.searching.store import Store
 from service.searching.tasks import PositionTask, Reply
 from service.settings import Settings
-from solver.answers.question import Question
+from solver.answers.ask import Question
 from solver.interface.engine import Limits
 from solver.pool.processes import NotStarted
 from solver.pool.worker import Cancelled, WorkerDied

@@ -135,7 +135,6 @@ class ExpansionOracle(Oracle):
         return assessment
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        """Return best play to the end."""
         steps = wanted_for_line(position, wanted)
         with self._solver():
             return best_line(position, lambda p: self.assess(p, steps))

@@ -26,7 +26,7 @@ from math import inf
 
 from positions.games.minelayers_tour import TourPuzzle
 from solver.engines.sat.formula import Formula
-from solver.engines.sat.process import Family, SatProcess
+from solver.engines.sat.process import GLUCOSE, SatProcess
 from solver.interface.engine import Budget
 
 OUTSIDE = -1
@@ -38,15 +38,6 @@ _WITHOUT_TOUR = {(3, 3), (3, 5), (3, 6), (4, 4)}
 _LOG = logging.getLogger(__name__)
 
 Tour = tuple[int, ...]
-
-
-def find_tour(puzzle: TourPuzzle, budget: Budget) -> Tour | None:
-    """Return the squares of a tour in order, None if there is none; raises `LimitReached`.
-
-    The puzzle must be valid: `flaws_of_puzzle` returns nothing. A closed tour without given numbers
-    begins on a1.
-    """
-    return next(tours(puzzle, budget), None)
 
 
 def tours(puzzle: TourPuzzle, budget: Budget) -> Iterator[Tour]:
@@ -62,7 +53,7 @@ def tours(puzzle: TourPuzzle, budget: Budget) -> Iterator[Tour]:
         return
     circle = Circle(puzzle, budget)
     _LOG.info("encoding: %s", circle.formula.size)
-    with SatProcess(circle.formula.clauses, budget, Family.GLUCOSE) as process:
+    with SatProcess(circle.formula.clauses, budget, GLUCOSE) as process:
         while (model := process.model()) is not None:
             parts = circle.parts(model)
             if len(parts) == 1:

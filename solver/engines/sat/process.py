@@ -16,7 +16,6 @@ import multiprocessing
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from math import inf
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
@@ -31,24 +30,12 @@ SLICE = 2000
 SECONDS_A_LOOK = 0.05
 EMPTY_CLAUSE = "0"
 
+# The available solvers, by their names in python-sat.
+SOLVERS = (CADICAL, GLUCOSE) = ("cadical195", "glucose42")
 
-class Family(StrEnum):
-    """The available solvers, by their names in python-sat."""
-
-    CADICAL = "cadical195"
-    GLUCOSE = "glucose42"
-
-
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """A question: is there a model under these assumptions? `conflicts` limits the search for it.
-
-    `clauses` are added first, for this question and all later ones.
-    """
-
-    clauses: Sequence[Sequence[int]]
-    assumptions: Sequence[int]
-    conflicts: float
+# Is there a model under some assumptions? The question adds clauses, for itself and all later ones,
+# and limits the conflicts of the search.
+_Question = tuple[Sequence[Sequence[int]], Sequence[int], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +55,16 @@ class _Report:
 class SatProcess:
     """A solver that holds some clauses and answers one question after the other.
 
-    A context manager: the child process starts on entry and is killed on exit. With `with_proof`, a
-    refutation can be requested. `conflicts` caps those of one question, in addition to the limits.
+    `name` is one of `SOLVERS`. A context manager: the child process starts on entry and is killed
+    on exit. With `with_proof`, a refutation can be requested. `conflicts` caps those of one
+    question, in addition to the limits.
     """
 
     def __init__(
         self,
         clauses: Sequence[Sequence[int]],
         budget: Budget,
-        family: Family = Family.CADICAL,
+        name: str = CADICAL,
         *,
         with_proof: bool = False,
         conflicts: float = inf,
@@ -84,7 +72,7 @@ class SatProcess:
         self._budget = budget
         self._max_conflicts = conflicts
         self._new: list[Sequence[int]] = []
-        self._given = (clauses, family.value, with_proof)
+        self._given = (clauses, name, with_proof)
 
     def __enter__(self) -> SatProcess:
         self._budget.check()
@@ -130,7 +118,7 @@ class SatProcess:
         self._budget.check()
         before = self._budget.nodes
         allowed = min(self._max_conflicts, self._budget.nodes_left)
-        self._send(_Question(self._new, assumptions, allowed))
+        self._send((self._new, assumptions, allowed))
         self._new = []
         report = self._report()
         while not report.is_over:
@@ -240,12 +228,12 @@ def _questions(connection: Connection) -> Iterator[_Question | None]:
 
 def _answer(question: _Question, solver: Solver, connection: Connection) -> None:
     """Solve in slices, with a report after each."""
-    solver.append_formula(question.clauses)
-    left = question.conflicts
+    clauses, assumptions, left = question
+    solver.append_formula(clauses)
     while True:
         solver.conf_budget(int(min(SLICE, left)))
         before = _conflicts(solver)
-        has_model = solver.solve_limited(assumptions=list(question.assumptions))
+        has_model = solver.solve_limited(assumptions=list(assumptions))
         spent = _conflicts(solver) - before
         left -= spent
         is_over = has_model is not None or left <= 0

@@ -8,24 +8,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import inf
 
 from positions.game import Move, Position
 from solver.engines.sat.formula import Formula
-from solver.engines.sat.process import Family, SatProcess
+from solver.engines.sat.process import GLUCOSE, SatProcess
 from solver.engines.sat.removal_order import RemovalOrder
 from solver.interface.engine import Budget
 
 _LOG = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Solutions:
-    """The number of solutions found, and whether these are all."""
-
-    found: int
-    are_all: bool
 
 
 def solution(position: Position, budget: Budget, conflicts: float = inf) -> tuple[Move, ...] | None:
@@ -44,7 +35,7 @@ def refutation(clauses: Sequence[Sequence[int]], budget: Budget) -> list[str] | 
     The lines form a proof in DRUP text format: each is a clause that follows from the earlier ones
     by propagation, or a deleted one (``d``). The last is the empty clause.
     """
-    with SatProcess(clauses, budget, Family.GLUCOSE, with_proof=True) as process:
+    with SatProcess(clauses, budget, GLUCOSE, with_proof=True) as process:
         return process.proof() if process.model() is None else None
 
 
@@ -67,22 +58,6 @@ def min_left(
     return len(bounds), ()
 
 
-def count_solutions(position: Position, limit: int, budget: Budget) -> Solutions:
-    """Count distinct solutions, as move sequences, one by one up to `limit`.
-
-    Each one found is excluded by its removals and their turns. Raises `LimitReached`.
-    """
-    order = _attempts(position, budget)
-    order.require_solution()
-    with _process(order.formula, budget) as process:
-        for count in range(limit):
-            model = process.model()
-            if model is None:
-                return Solutions(count, are_all=True)
-            process.add(*(-literal for literal in order.removals(model)))
-    return Solutions(limit, are_all=False)
-
-
 def _attempts(position: Position, budget: Budget) -> RemovalOrder:
     """Write the clauses, unless the limits rule out any question."""
     budget.check()
@@ -91,4 +66,4 @@ def _attempts(position: Position, budget: Budget) -> RemovalOrder:
 
 def _process(formula: Formula, budget: Budget, conflicts: float = inf) -> SatProcess:
     _LOG.info("encoding: %s", formula.size)
-    return SatProcess(formula.clauses, budget, Family.GLUCOSE, conflicts=conflicts)
+    return SatProcess(formula.clauses, budget, GLUCOSE, conflicts=conflicts)

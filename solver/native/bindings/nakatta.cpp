@@ -1,4 +1,4 @@
-// Nakatta without the swap: perft, the search, the table of reachable positions, and that of all legal positions.
+// Nakatta without the swap: perft, the search and the table of reachable positions.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 
@@ -11,7 +11,6 @@
 #include "bindings/saving.hpp"
 #include "games/nakatta/retrograde.hpp"
 #include "games/nakatta/search.hpp"
-#include "games/nakatta/table.hpp"
 #include "search/perft.hpp"
 
 namespace nb = nanobind;
@@ -44,39 +43,6 @@ void bind_search(nb::module_& m) {
   def_saving(search);
 }
 
-void bind_whole_board(nb::module_& m) {
-  const auto counted = [](std::uint64_t nk::Counts::* count) {
-    return [count](const nk::WholeBoard& whole) { return whole.counts().*count; };
-  };
-  nb::class_<nk::WholeBoard>(m, "NakattaTable")
-      .def(nb::init<int, int>(), "width"_a, "height"_a)
-      .def(
-          "run",
-          [](nk::WholeBoard& whole, Control& control) {
-            const nb::gil_scoped_release unlocked;
-            return whole.run(control);
-          },
-          "control"_a)
-      .def(
-          "result",
-          [](const nk::WholeBoard& whole, const nb::bytes& cells, int turn, int /*flags*/) {
-            return whole.result(view(cells), turn);
-          },
-          "cells"_a, "turn"_a, "flags"_a)
-      .def(
-          "distance",
-          [](const nk::WholeBoard& whole, const nb::bytes& cells, int turn, int /*flags*/) {
-            return whole.distance(view(cells), turn);
-          },
-          "cells"_a, "turn"_a, "flags"_a)
-      .def_prop_ro("legal", counted(&nk::Counts::legal))
-      .def_prop_ro("full", counted(&nk::Counts::full))
-      .def_prop_ro("dead_ends", counted(&nk::Counts::dead_ends))
-      .def_prop_ro("reached", counted(&nk::Counts::reached))
-      .def_prop_ro("placing", counted(&nk::Counts::placing))
-      .def_prop_ro("passing", counted(&nk::Counts::passing));
-}
-
 }  // namespace
 
 void bind_nakatta(nb::module_& m) {
@@ -87,7 +53,6 @@ void bind_nakatta(nb::module_& m) {
         return reached.board().read(cells, turn);
       },
       as_read);
-  bind_whole_board(m);
   def_perft(m, "perft_nakatta", &perft);
 }
 

@@ -103,14 +103,6 @@ void bind_distance(nb::module_& m) {
       "white"_a, "black"_a, "turn"_a);
 }
 
-void bind_value(nb::module_& m) {
-  nb::class_<lt::ValueLattice, lt::Sweep> value(m, "ValueLattice");
-  bind_constructor<lt::ValueLattice, int>(value, "ahead"_a);
-  value.def(
-      "lead", [](const lt::ValueLattice& lattice, Bits white, Bits black) { return lattice.lead({white, black}); },
-      "white"_a, "black"_a);
-}
-
 void bind_solvable(nb::module_& m) {
   nb::class_<lt::SolvableLattice, lt::Sweep> solvable(m, "SolvableLattice");
   bind_constructor<lt::SolvableLattice, std::optional<std::pair<int, int>>>(solvable, "keep"_a.none());
@@ -151,14 +143,8 @@ void bind_removal_lattice(nb::module_& m) {
       .def_prop_ro("positions", &lt::Sweep::positions);
   bind_win(m);
   bind_distance(m);
-  bind_value(m);
   bind_solvable(m);
   bind_reachable(m);
-  m.def("lattice_instructions", [] {
-    std::vector<const char*> names;
-    for (const lt::RowKernel* kernel : lt::row_kernels()) names.push_back(kernel->name);
-    return names;
-  });
 }
 
 }  // namespace proofplay::bindings

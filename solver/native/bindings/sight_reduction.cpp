@@ -98,12 +98,6 @@ nb::object count_solutions(int width, int height, Bits white, Bits black, bool h
   return nb::make_tuple(to_int(found->solutions), found->chance, found->error);
 }
 
-std::optional<std::uint64_t> solution_count_bytes(int width, int height, Bits white, Bits black, bool harder,
-                                                  bool easier, bool pairs, int turn, const Keep& keep) {
-  const nb::gil_scoped_release unlocked;
-  return sr::solution_count_bytes(attempt(width, height, white, black, harder, easier, pairs, turn, keep));
-}
-
 void bind_memo(nb::module_& m) {
   using Memo = sr::SolvableMemo;
   const auto unlocked = nb::call_guard<nb::gil_scoped_release>();
@@ -180,8 +174,6 @@ void bind_sight_reduction(nb::module_& m) {
         "turn"_a, "depth"_a, "control"_a);
   m.def("count_solutions", &count_solutions, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a,
         "pairs"_a, "turn"_a, "keep"_a.none(), "threads"_a, "control"_a);
-  m.def("solution_count_bytes", &solution_count_bytes, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a,
-        "easier"_a, "pairs"_a, "turn"_a, "keep"_a.none());
   bind_memo(m);
   bind_two_players(m);
 }

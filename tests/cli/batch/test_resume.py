@@ -22,7 +22,7 @@ from cli.terminal.progress import RecordProgress
 from cli.work import Order
 from positions.errors import InputError
 from solver import Limits, Question
-from solver.pool.worker import share_out
+from solver.pool.worker import divide
 
 ALONE = "sight-reduction+solitaire:wbw/bwb:w"
 TWO = "sight-reduction:wb/bw:b"
@@ -42,7 +42,7 @@ def write(path: Path, form: str, resume: bool, given: list[str], **asked: Any) -
     ):
         batch = BatchRun(given, order, Output(output.lines, output.form, nullcontext))
         batch.recount()
-        return batch.through(Pool(executor, share_out(1, 1), 1), bar)
+        return batch.through(Pool(executor, divide(1, 1), 1), bar)
 
 
 @pytest.mark.parametrize("form", [JSON_LINES, CSV])

@@ -23,7 +23,7 @@ from positions.games import GAMES
 from solver.census.parts import Item, Plan, parts_of
 from solver.census.records import census_record
 from solver.pool.ordered import Failure
-from solver.pool.worker import Share, WorkerDied, share_out
+from solver.pool.worker import Resources, WorkerDied, divide
 
 
 def test_ctrl_c_shows_and_keeps_what_was_done(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_a_stopped_table_proves_nothing() -> None:
         is_last = item is items[-1]
         assert (found["status"], found["reason"]) == ("unknown", "stopped")
         assert (found["deals"] is None, found["positions"]) == (not is_last, None)
-        part.take(item, part.work(item, Share()))
+        part.take(item, part.work(item, Resources()))
     found = census_record(plan, [part])["table"]
     assert isinstance(found, dict)
     assert (found["status"], found["reason"]) == ("proved", None)
@@ -79,7 +79,7 @@ def test_the_item_of_a_dead_worker_is_left_open(
     @contextmanager
     def open_pool() -> Generator[Pool]:
         with ThreadPoolExecutor(1) as executor:
-            yield _DyingPool(executor, share_out(1, 1), 1)
+            yield _DyingPool(executor, divide(1, 1), 1)
 
     run = CensusRun(
         parts,

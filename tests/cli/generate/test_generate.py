@@ -21,15 +21,15 @@ from cli.generate import COLUMNS, GenerateRun
 from cli.terminal.progress import RecordProgress
 from positions.errors import InputError
 from positions.text import parse_position
-from solver.pool.worker import WorkerDied, share_out
-from solver.puzzles.kind import Setting
-from solver.puzzles.search import Index, Task, likeness
+from solver.pool.worker import WorkerDied, divide
+from solver.puzzles.kind import GameSpec
+from solver.puzzles.search import Index, PuzzleSearch, likeness
 from solver.puzzles.solitaire import Solitaire
 from solver.puzzles.tour import KnightsTour
 
 DATA = ROOT / "tests" / "data" / "sight-reduction" / "puzzles.jsonl"
 ASKED = ("generate", "--size", "3x4", "--seed", "5", "--json")
-TINY = Task(Solitaire(Setting("sight-reduction", size=(2, 3)), pieces=5), 5, 300)
+TINY = PuzzleSearch(Solitaire(GameSpec("sight-reduction", size=(2, 3)), pieces=5), 5, 300)
 
 
 def made(*options: str, code: int = 0) -> list[dict[str, Any]]:
@@ -153,21 +153,21 @@ def write(
     path: Path,
     count: int,
     resume: bool = False,
-    task: Task = TINY,
+    search: PuzzleSearch = TINY,
     executor: Any = None,
     form: str = JSON_LINES,
     taken: list[Record] | None = None,
 ) -> Code:
     target, taken = Target(path, resume, form), [] if taken is None else taken
     with (
-        opened(target, COLUMNS, {"seed": task.seed}, Interrupts()) as output,
+        opened(target, COLUMNS, {"seed": search.seed}, Interrupts()) as output,
         executor or ThreadPoolExecutor(1) as threads,
         RecordProgress("generating", False, lambda: None) as bar,
     ):
         kept = Output(output.lines, output.form, nullcontext)
-        puzzles = GenerateRun(task, count, [], kept, taken.append)
+        puzzles = GenerateRun(search, count, [], kept, taken.append)
         puzzles.recount()
-        return puzzles.through(Pool(threads, share_out(1, 1), 1), bar)
+        return puzzles.through(Pool(threads, divide(1, 1), 1), bar)
 
 
 @pytest.mark.parametrize("form", [JSON_LINES, CSV])
@@ -263,18 +263,18 @@ def test_a_dead_worker_only_loses_its_own_puzzle(
 def test_the_time_begins_with_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is checked and read before the first candidate counts."""
     clock: list[float] = [0.0]
-    tasks: list[Task] = []
+    searches: list[PuzzleSearch] = []
 
     def check(*_: object) -> None:
         clock[0] += 100
 
-    def task(*given: Any) -> Task:
-        tasks.append(Task(*given))
+    def search(*given: Any) -> PuzzleSearch:
+        searches.append(PuzzleSearch(*given))
         raise InputError("enough")
 
     monkeypatch.setattr(generate, "time", SimpleNamespace(time=lambda: clock[0]))
-    monkeypatch.setattr(generate, "Task", task)
+    monkeypatch.setattr(generate, "PuzzleSearch", search)
     monkeypatch.setattr(KnightsTour, "check", check)
     asked = ("generate", "--game", "minelayers", "--puzzle", "tour", "--time", "50")
     assert "enough" in run(*asked).stderr
-    assert [one.deadline for one in tasks] == [50]
+    assert [one.deadline for one in searches] == [50]

@@ -5,10 +5,10 @@ import pytest
 from cli.sheets.sheet import Paper, Sheet
 from positions.games import game_of
 from positions.reading.puzzle_text import parse_puzzle
-from solver.pool.worker import Share
-from solver.puzzles.kind import Kind, Setting
+from solver.pool.worker import Resources
+from solver.puzzles.kind import GameSpec, Kind
 from solver.puzzles.kinds import kinds_by_game
-from solver.puzzles.search import Index, Task, puzzle_record, seek
+from solver.puzzles.search import Index, PuzzleSearch, puzzle_record, seek
 
 # Boards on which a puzzle is found quickly; for other kinds, the standard board is quick.
 SIZES = {"solitaire": (3, 4), "tour": (5, 5)}
@@ -16,28 +16,26 @@ SIZES = {"solitaire": (3, 4), "tour": (5, 5)}
 QUICK = "nakatta"
 
 
-def settings() -> list[tuple[type[Kind], Setting]]:
+def settings() -> list[tuple[type[Kind], GameSpec]]:
     found = {}
     for game, kinds in kinds_by_game().items():
         for kind in kinds:
             if kind.name not in found or game == QUICK:
-                found[kind.name] = (kind, Setting(game, size=SIZES.get(kind.name)))
+                found[kind.name] = (kind, GameSpec(game, size=SIZES.get(kind.name)))
     return list(found.values())
 
 
-@pytest.mark.parametrize(
-    ("kind", "setting"), settings(), ids=lambda part: getattr(part, "name", "")
-)
-def test_a_puzzle_of_each_kind_has_all_its_parts(kind: type[Kind], setting: Setting) -> None:
-    task, index = Task(kind(setting), seed=5, tries=1000), Index(1)
-    puzzle = seek(task, index, Share()).puzzle
+@pytest.mark.parametrize(("kind", "spec"), settings(), ids=lambda part: getattr(part, "name", ""))
+def test_a_puzzle_of_each_kind_has_all_its_parts(kind: type[Kind], spec: GameSpec) -> None:
+    search, index = PuzzleSearch(kind(spec), seed=5, tries=1000), Index(1)
+    puzzle = seek(search, index, Resources()).puzzle
     assert puzzle is not None
     sheet = Sheet(Paper.A4, "made")
-    record = puzzle_record(task.kind, puzzle, task.seed, index)
+    record = puzzle_record(search.kind, puzzle, search.seed, index)
     sheet.add(record)
     (entry,) = sheet.entries
     position = parse_puzzle(str(record["position"]))
-    assert entry.setting.startswith(f"{game_of(position).title}, ")
+    assert entry.spec.startswith(f"{game_of(position).title}, ")
     assert entry.goal == puzzle.goal
     assert [word for word in entry.moves.split() if word.strip("0123456789.…")] == record[
         "solution"

@@ -10,7 +10,7 @@
 #include "games/manhattan/retrograde.hpp"
 #include "games/minelayers/retrograde.hpp"
 #include "games/nakatta/retrograde.hpp"
-#include "games/nakatta/table.hpp"
+#include "games/nakatta_whole_board.hpp"
 #include "search/retrograde.hpp"
 
 using namespace proofplay;

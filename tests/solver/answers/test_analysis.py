@@ -12,10 +12,8 @@ from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.text import parse_move, parse_position
 from solver import Limits, Question, Result, Status, analyse, solve
-from solver.answers.ask import is_final
+from solver.answers.ask import ANALYSE, is_final, value_of
 from solver.answers.counting import count_within
-from solver.answers.moves import value_of
-from solver.answers.question import ANALYSE
 from solver.engines.choice import ENGINES
 from solver.engines.lines import RANK, for_opponent, plies_to_end, result_of_move
 from solver.interface.engine import Budget, Details

@@ -18,9 +18,8 @@ from positions.reading.game_records import GameRecord, Ply, format_record, resul
 from positions.text import format_move, parse_position
 from solver import Limits, Question, Result
 from solver.answers.annotation import annotate
+from solver.answers.ask import ANALYSE, value_of
 from solver.answers.model import AnnotatedMove, Annotation
-from solver.answers.moves import value_of
-from solver.answers.question import ANALYSE
 from solver.engines.choice import ENGINES
 from solver.engines.lines import RANK, counts_lead, for_opponent, preference, result_of_move
 from solver.interface.engine import Assessment, Budget, Details, LimitReached

@@ -14,7 +14,7 @@ from positions import InputError, Position, parse
 from positions.grid import Board
 from positions.values import LARGEST
 from solver import Limits, Question, Status
-from solver.estimates.estimate import Effort
+from solver.interface.engine import PlayoutBudget
 from solver.interface.ranges import THREADS
 
 POSITION = parse("nakatta:start:3x3")
@@ -72,8 +72,13 @@ VALUES: list[tuple[Callable[..., object], tuple[Any, ...], dict[str, Any], str]]
     (Question, ("zz",), {}, "task: found 'zz', expected 'solve' or 'analyse'"),
     (Question, (), {"engine": "zz"}, f"engine: found 'zz', {ENGINES}"),
     (Question, (), {"fair": None}, "fair: found 'None', expected True or False"),
-    (Question, (), {"estimate": 5}, "estimate: found '5', expected an Effort or None"),
-    (Effort, (1.0,), {"seed": None}, "seed: found 'None', expected a whole number of at least 0"),
+    (Question, (), {"estimate": 5}, "estimate: found '5', expected a PlayoutBudget or None"),
+    (
+        PlayoutBudget,
+        (1.0,),
+        {"seed": None},
+        "seed: found 'None', expected a whole number of at least 0",
+    ),
     (solver.ask, (POSITION, "solve", Limits()), {}, "question: found 'solve', expected a Question"),
     (solver.ask, (POSITION, Question(), 5), {}, "limits: found '5', expected Limits"),
     (

@@ -11,8 +11,8 @@ from positions.errors import InputError
 from positions.game import Position
 from positions.text import parse_position
 from solver import Limits, Question, ask, solve
+from solver.answers.ask import ANALYSE, SOLVE, TASKS
 from solver.answers.model import Record, record
-from solver.answers.question import ANALYSE, SOLVE, TASKS
 from solver.engines.choice import ENGINES
 
 # Small positions of every game: won, lost and drawn, finished, with each variant, before a swap and
@@ -95,7 +95,7 @@ def test_every_question_is_answered_or_refused(text: str, engine: str) -> None:
             if (do, option) == (SOLVE, "fair"):
                 continue
             question, expected = Question(do, engine, **{option: True}), reference(text, do, option)
-            if ENGINES[engine].objection(position, question.wanted(position)) is not None:
+            if ENGINES[engine].objection(position) is not None:
                 with pytest.raises(InputError, match=f"engine: {engine} takes "):
                     record_of(position, question, Limits())
             else:

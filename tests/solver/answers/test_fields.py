@@ -12,12 +12,12 @@ from positions.text import parse_position
 from service.api.answers import ANSWERS
 from solver import Limits, Question, Status, analyse, ask, solve
 from solver.answers.annotation import annotate
+from solver.answers.ask import ANALYSE, SOLVE
 from solver.answers.model import Answer, Openings, names_of, record
 from solver.answers.openings import OpeningsSolver, openings_answer
-from solver.answers.question import ANALYSE, SOLVE
 from solver.answers.sums import solve_sum
 from solver.engines.choice import ENGINES
-from solver.estimates.estimate import Effort
+from solver.interface.engine import PlayoutBudget
 
 DEAL = "sight-reduction+solitaire:bwwb/wwbw:w"
 SMALL = [
@@ -33,7 +33,7 @@ SMALL = [
     "nakatta:1b1/1b1/wb1:w",
 ]
 LARGE = ["nakatta:start:9x9", "marvin:start:7x7", "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"]
-PLAYOUTS = Effort(playouts=200, seed=1)
+PLAYOUTS = PlayoutBudget(playouts=200, seed=1)
 # What every object has.
 SOLVED = ["position", "game", "variants", "status"]
 SOLVED += ["result", "winner", "score", "distance", "par", "value", "line"]

@@ -12,11 +12,9 @@ from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_move, parse_position
 from solver import Analysis, Limits, Question, analyse, solve
-from solver.answers.ask import ask_within
+from solver.answers.ask import ANALYSE, ask_within, value_of
 from solver.answers.model import COUNTS, MoveAnswer, Record, record
-from solver.answers.moves import value_of
-from solver.answers.question import ANALYSE
-from solver.engines.brute import BruteEngine
+from solver.engines.brute import BRUTE
 from solver.interface.engine import Assessment, Budget, Result
 
 HEADING = ["position", "game", "variants", "status"]
@@ -120,7 +118,7 @@ def test_values_are_text(value: Fraction, text: str) -> None:
 )
 def test_moves_shown_during_an_analysis_do_not_change(line: str) -> None:
     position, limits, shown = parse_position(line), Limits(), list[list[MoveAnswer]]()
-    budget, engine = Budget(limits), BruteEngine()
+    budget, engine = Budget(limits), BRUTE
     answer = ask_within(position, Question(ANALYSE), limits, budget, engine, shown.append)
     assert isinstance(answer, Analysis)
     final = {move.move: move for move in answer.moves}

@@ -1,7 +1,5 @@
 """Openings: their values agree with the rules, and determine the value of the start."""
 
-from dataclasses import dataclass, field
-
 import pytest
 from replays import assessed
 
@@ -9,12 +7,12 @@ from positions.game import SWAP, Position
 from positions.games import game_of
 from positions.text import format_position, parse_move, parse_position
 from solver import Limits, Question, Result
+from solver.answers.ask import value_of
 from solver.answers.model import Opening
-from solver.answers.moves import value_of
 from solver.answers.openings import OpeningsSolver, openings_answer, result_of_start
-from solver.engines.brute import BruteEngine
+from solver.engines.brute import BRUTE
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Assessment, Budget, Details, Engine, LimitReached, Oracle
+from solver.interface.engine import Assessment, Budget, Engine, LimitReached, Oracle
 
 STARTS = [
     "nakatta:start:2x2",
@@ -32,22 +30,19 @@ STARTS = [
 ]
 
 
-@dataclass
-class ReluctantEngine:
+class Reluctance:
     """The reference engine with a limit at some positions; it notes the questions."""
 
-    refuses: str | None = None
-    asked: list[Position] = field(default_factory=list)
-    name: str = "reluctant"
+    def __init__(self, refuses: str | None = None) -> None:
+        self.refuses = refuses
+        self.asked: list[Position] = []
+        self.engine = Engine(name="reluctant", open=self._open)
 
-    def objection(self, position: Position, wanted: Details) -> str | None:
-        return None
-
-    def open(self, position: Position, budget: Budget) -> Oracle:
+    def _open(self, position: Position, budget: Budget) -> Oracle:
         self.asked.append(position)
         if self.refuses is not None and self.refuses in position.board.rows():
             raise LimitReached("nodes")
-        return BruteEngine().open(position, budget)
+        return BRUTE.open(position, budget)
 
 
 def result_for(start: Position, found: Assessment) -> Result:
@@ -105,9 +100,9 @@ def test_a_table_of_starts_has_both_first_movers() -> None:
     [("nakatta:start:3x3", 4), ("minelayers:start:3x4", 5), ("minelayers:start:4x3", 8)],
 )
 def test_symmetric_openings_are_solved_once(text: str, different: int) -> None:
-    engine = ReluctantEngine()
-    found = solved(text, engine)
-    assert len(engine.asked) == different
+    reluctance = Reluctance()
+    found = solved(text, reluctance.engine)
+    assert len(reluctance.asked) == different
     assert len(found) > different
     assert sum(opening.nodes > 0 for opening in found) == different
 
@@ -122,12 +117,12 @@ def test_white_swaps_for_the_middle_rank_of_3x3() -> None:
 
 
 def test_openings_ended_by_a_limit_stay_unknown() -> None:
-    nothing = solved("nakatta:start:2x2", ReluctantEngine("b."))
+    nothing = solved("nakatta:start:2x2", Reluctance("b.").engine)
     assert [opening.result for opening in nothing] == [None] * 4
     assert result_of_start(parse_position("nakatta:start:2x2"), nothing) is None
     start = parse_position("nakatta:start:3x3")
     # Corners and the middles of Black's edges are open, but the others win, which is enough.
-    some = solved("nakatta:start:3x3", ReluctantEngine("b.."))
+    some = solved("nakatta:start:3x3", Reluctance("b..").engine)
     assert None in [opening.result for opening in some]
     assert result_of_start(start, some) == Result.WIN
     assert "nodes" in [opening.reason for opening in some]

@@ -9,9 +9,9 @@ from replays import value_in
 from positions import InputError
 from positions.text import parse_position
 from solver import Analysis, Answer, Limits, Question, Status, ask
-from solver.answers.question import ANALYSE, SOLVE
+from solver.answers.ask import ANALYSE, SOLVE
 from solver.interface.engine import Budget
-from solver.pool.worker import Share
+from solver.pool.worker import Resources
 
 THREADS = 3
 POSITIONS = [
@@ -38,8 +38,8 @@ def threads_of(limits: Limits, nodes: float = inf) -> tuple[int, int]:
         (Limits(threads=THREADS), THREADS, THREADS),
         (Limits(1000, threads=THREADS), 1, 1),
         (Limits(threads=THREADS, is_repeatable=True), 1, THREADS),
-        (Share(THREADS).of(Limits(threads=9)), 1, THREADS),
-        (Share(THREADS).of(Limits(1000)), 1, 1),
+        (Resources(THREADS).of(Limits(threads=9)), 1, THREADS),
+        (Resources(THREADS).of(Limits(1000)), 1, 1),
     ],
 )
 def test_a_search_has_the_threads_of_its_limits(limits: Limits, search: int, table: int) -> None:

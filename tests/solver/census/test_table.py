@@ -11,11 +11,10 @@ from positions.deals import DealOrder, deals, set_ups
 from positions.game import SWAP, Position
 from positions.games import GAMES, game_of
 from positions.text import parse_position
+from solver.census.measures import MEASURES, Measured
 from solver.census.play import (
     FIRST,
     MAX_PLIES,
-    MEASURES,
-    Estimate,
     Games,
     changes,
     name_of,
@@ -188,5 +187,5 @@ def test_listing_a_game_can_be_stopped() -> None:
     games = Games()
     games.add(facts)
     found = {measure.name: measure.of(games) for measure in MEASURES}
-    assert found["Timeouts"] == Estimate(1.0, *games.share("timeout").interval)
-    assert found["Completion"] == Estimate(0.0, *games.share("first", "second").interval)
+    assert found["Timeouts"] == Measured(1.0, *games.share("timeout").interval)
+    assert found["Completion"] == Measured(0.0, *games.share("first", "second").interval)

@@ -22,7 +22,6 @@ from solver.engines.combinatorial import (
     game,
     game_value,
     number,
-    number_text,
     simplest_between,
 )
 from solver.interface.engine import OutcomeClass
@@ -112,11 +111,7 @@ def test_outcome_classes() -> None:
     assert [str(one) for one in OutcomeClass] == ["L", "R", "N", "P"]
 
 
-def test_numbers_as_text() -> None:
-    assert number_text(number(2)) == "2"
-    assert number_text(number(-HALF)) == "-1/2"
-    assert number_text(ZERO) == "0"
-    assert number_text(STAR) is None
+def test_values_as_text() -> None:
     assert repr(game([ONE, STAR], [])) == "2"
     assert repr(game([number(2), number(1) + STAR], [number(-HALF)])) == "{2 | -1/2}"
 

@@ -14,10 +14,10 @@ from positions.games import GAMES, game_of
 from positions.perft import perft as perft_by_rules
 from positions.text import format_move, parse_move, parse_position
 from solver import Limits, Question, Result, Status, analyse, ask, solve
+from solver.answers.ask import ANALYSE, move_answers, value_of
 from solver.answers.counting import count_within, divide, perft
 from solver.answers.model import Analysis, Value
-from solver.answers.moves import move_answers, value_move, value_of
-from solver.answers.question import ANALYSE
+from solver.answers.moves import value_move
 from solver.engines.choice import ENGINES
 from solver.engines.lines import for_opponent, preference, result_of_move
 from solver.interface.engine import Budget, Details
@@ -28,7 +28,7 @@ EVERYTHING = {"distance": True, "value": True, "par": True}
 
 def takes(name: str, position: Position) -> bool:
     """Return True if an engine accepts a position; otherwise discard the example."""
-    return ENGINES[name].objection(position, wanted_for(position)) is None
+    return ENGINES[name].objection(position) is None
 
 
 def wanted_for(position: Position) -> Details:
@@ -162,7 +162,7 @@ def test_kernels_agree_with_the_rules(game: str, data: st.DataObject) -> None:
     found = reference.assess(position, wanted)
     few = Limits(nodes=data.draw(st.integers(1, 90)))
     for engine in ENGINES.values():
-        if engine.name == "brute" or engine.objection(position, wanted) is not None:
+        if engine.name == "brute" or engine.objection(position) is not None:
             continue
         asked = replace(question, engine=engine.name)
         analysis = ask(position, replace(asked, task=ANALYSE), Limits())
@@ -240,6 +240,6 @@ def test_a_table_of_known_size_reports_the_memory_it_needs() -> None:
     small = solve(position, memory=20, engine="retrograde")
     assert small.detail is not None
     assert "needs 89 MiB, but only 20 MiB are allowed" in small.detail
-    objection = ENGINES["retrograde"].objection(parse_position("marvin:start:7x7"), Details())
+    objection = ENGINES["retrograde"].objection(parse_position("marvin:start:7x7"))
     assert objection is not None
     assert "25 open points" in objection

@@ -17,7 +17,7 @@ from positions.text import format_position, parse_position
 from solver import Answer, Limits, Question, Result, Status, analyse, ask
 from solver.answers.counting import count_within, perft
 from solver.engines.choice import ENGINES
-from solver.interface.engine import Budget, Details, Engine
+from solver.interface.engine import Budget, Engine
 
 DATA = ROOT / "tests" / "data"
 PERFT = sorted(DATA.glob("*/perft.txt"))
@@ -78,8 +78,7 @@ def check_values(engine: Engine, lines: list[KnownPosition], limits: Limits) -> 
     for known in lines:
         asked = {name: name in known.facts for name in ("par", "value")}
         question = Question(engine=engine.name, **asked)
-        wanted = question.wanted(known.position)
-        if engine.objection(known.position, wanted) or is_hopeless(engine, known.position):
+        if engine.objection(known.position) or is_hopeless(engine, known.position):
             continue
         allowed = limits_for(engine, known.position, limits)
         answer = ask(known.position, question, allowed)
@@ -101,7 +100,7 @@ def test_values(path: Path, engine: Engine) -> None:
     lines = list(known_values(path))
     if path.stem == "deals" or len(lines) > MANY_LINES:
         lines = lines[:: STRIDES.get(engine.name, 1)]
-    if all(engine.objection(known.position, Details()) for known in lines):
+    if all(engine.objection(known.position) for known in lines):
         pytest.skip(f"{engine.name} does not take this game")
     limits = Limits(nodes=NODES.get(engine.name), threads=2)
     assert check_values(engine, lines, limits) or engine.name == "brute"
@@ -141,7 +140,7 @@ def test_perft(path: Path) -> None:
     by_kernel, checked = ENGINES["search"], 0
     for known in known_values(path):
         depth, expected = int(known.facts["depth"]), int(known.facts["count"])
-        if by_kernel.objection(known.position, Details()) is None:
+        if by_kernel.objection(known.position) is None:
             assert perft(known.position, depth, Budget(Limits())) == expected
             checked += 1
         if expected <= MAX_BY_RULES:

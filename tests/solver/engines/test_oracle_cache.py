@@ -8,9 +8,8 @@ import pytest
 from positions.game import Position
 from positions.games import game_of
 from positions.text import parse_position
-from solver.answers.ask import ask, ask_within
+from solver.answers.ask import ANALYSE, Question, ask, ask_within
 from solver.answers.model import record
-from solver.answers.question import ANALYSE, Question
 from solver.engines.oracle_cache import OracleCache
 from solver.interface.engine import Budget, Limits
 from solver.pool.worker import Cancelled

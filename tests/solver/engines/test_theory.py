@@ -18,7 +18,7 @@ from running import ROOT
 from positions.game import Position
 from positions.grid import Board
 from positions.text import parse_position
-from solver.engines.combinatorial import ZERO, Value, game, game_value, number, number_text
+from solver.engines.combinatorial import ZERO, Value, game, game_value, number
 from solver.interface.engine import OutcomeClass
 
 DATA = ROOT / "tests" / "data" / "sight-reduction"
@@ -386,6 +386,11 @@ def value_in(play: Play, deal: Pieces) -> Value:
         return game(left, [value(white, black & ~gone) for gone in play.removals(black, white)])
 
     return value(*deal)
+
+
+def number_text(value: Value) -> str | None:
+    """Return a number as text; None if the value is not a number."""
+    return None if value.number is None else str(value.number)
 
 
 def test_recorded_values_are_reproduced() -> None:

@@ -19,7 +19,7 @@ from solver import analyse
 from solver.estimates.estimate import Chances, PositionEstimate, proved_chances
 from solver.estimates.run import NOTHING_KNOWN, Run, estimate, is_estimated, score_of
 from solver.games import DESCRIPTORS, descriptor_of
-from solver.games.playouts import PlayoutKernel
+from solver.games.descriptor import PlayoutKernel
 from solver.interface.engine import Limits, Result
 
 # One of each kind: for the kernel, with a swap to come or possible now, and in the set-up.

@@ -126,12 +126,12 @@ def test_a_search_of_a_large_board_respects_its_limits(text: str) -> None:
 @pytest.mark.parametrize("text", [text for text, _ in STARTS] + TOO_LARGE)
 def test_tables_refuse_large_boards(text: str) -> None:
     position = parse_position(text)
-    assert ENGINES["retrograde"].objection(position, Details()) is not None
+    assert ENGINES["retrograde"].objection(position) is not None
 
 
 @pytest.mark.parametrize("text", TOO_LARGE)
 def test_larger_boards_are_refused(text: str) -> None:
     position = parse_position(text)
     width, height = position.board.size
-    objection = ENGINES["search"].objection(position, Details())
+    objection = ENGINES["search"].objection(position)
     assert objection == f"search has no kernel for {game_of(position).title} on {width}×{height}"

@@ -13,11 +13,9 @@ from positions.game import Position
 from positions.games import GAMES, game_of
 from positions.playing import legal_moves
 from positions.text import format_position, parse_move, parse_position
-from solver import Limits, solve
+from solver import Limits, opponent, solve
 from solver.engines.lines import sign_of
-from solver.opponent import choice as opponent
-from solver.opponent.choice import choose
-from solver.opponent.levels import LEVELS
+from solver.opponent import LEVELS, choose
 
 FULL = LEVELS[-1].number
 # For each game a board, the plies of random play before the opponent moves, and the most plies that
@@ -29,7 +27,7 @@ GAMES_TO_WIN = {
     "minelayers": ((5, 8), 4, 36),
     "sight-reduction": ((4, 8), 2, 30),
 }
-# What it takes to know a position's result, and its distance; the opponent has as much.
+# What it takes to know a position's result, and its distance, for which the opponent has as much.
 NODES, NODES_FOR_DISTANCE = 100_000, 20_000
 PLAYOUTS = 2_000
 
@@ -72,7 +70,7 @@ def plies_against_random_play(position: Position, seed: int) -> tuple[int, Posit
     taken = 0
     while rules.outcome(position) is None and taken < 100:
         if position.turn == player:
-            reply = choose(position, FULL, Limits(NODES, DEADLINE), seed)
+            reply = choose(position, FULL, Limits(NODES_FOR_DISTANCE, DEADLINE), seed)
             move = parse_move(position, reply.move)
         else:
             move = random.choice(legal_moves(position))

@@ -13,11 +13,9 @@ from positions import InputError
 from positions.games import GAMES, game_of
 from positions.playing import legal_moves
 from positions.text import format_move, format_position, parse_position
-from solver import Limits, analyse
+from solver import Limits, analyse, opponent
 from solver.answers.model import Reply
-from solver.opponent import choice as opponent
-from solver.opponent.choice import choose
-from solver.opponent.levels import LEVELS
+from solver.opponent import LEVELS, choose
 
 LARGE = [
     "nakatta:start:9x9",

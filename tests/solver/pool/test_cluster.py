@@ -14,7 +14,7 @@ from running import run
 from solver.pool import cluster
 from solver.pool.cluster import Cluster
 from solver.pool.ordered import Failure, OrderedMap
-from solver.pool.worker import share_out
+from solver.pool.worker import divide
 
 distributed = pytest.importorskip("distributed")
 
@@ -51,7 +51,7 @@ def test_a_killed_worker_loses_nothing(local: Any) -> None:
     pauses = [0.05] * 40
     with Cluster(local.scheduler_address) as executor:
         assert executor.threads == 2
-        answers = OrderedMap(executor, pool_work.sleep, share_out(1, 1), 8).over(pauses)
+        answers = OrderedMap(executor, pool_work.sleep, divide(1, 1), 8).over(pauses)
         for number, (_, answer) in zip(count(), answers, strict=False):
             assert answer == 0.05
             if number == 5:
@@ -61,7 +61,7 @@ def test_a_killed_worker_loses_nothing(local: Any) -> None:
 
 def test_an_item_that_kills_every_worker_is_the_only_loss(local: Any) -> None:
     with Cluster(local.scheduler_address) as executor:
-        answers = OrderedMap(executor, pool_work.die, share_out(1, 1), 2)
+        answers = OrderedMap(executor, pool_work.die, divide(1, 1), 2)
         items = [(number, None) for number in range(5)]
         found = [answer for _, answer in answers.over(items)]
     assert found[:3] + found[4:] == [0, 1, 2, 4]

@@ -12,7 +12,7 @@ from running import ROOT, environment, finished
 
 from solver.pool.ordered import OrderedMap
 from solver.pool.processes import START_METHODS
-from solver.pool.worker import share_out
+from solver.pool.worker import divide
 from solver.pool.workers import Workers
 
 ITEMS = 60
@@ -20,14 +20,14 @@ ITEMS = 60
 TALKATIVE = """
 import logging, multiprocessing, pool_work, sys
 from solver.pool.ordered import OrderedMap
-from solver.pool.worker import share_out
+from solver.pool.worker import divide
 from solver.pool.workers import Workers
 if __name__ == "__main__":
     multiprocessing.log_to_stderr(logging.DEBUG)
     logging.basicConfig(filename=sys.argv[2], level=logging.INFO)
     with Workers(4, sys.argv[1]) as workers:
         items = range(int(sys.argv[3]))
-        answers = OrderedMap(workers, pool_work.log_and_square, share_out(4, 2), 32).over(items)
+        answers = OrderedMap(workers, pool_work.log_and_square, divide(4, 2), 32).over(items)
         print(sum(answer for _, answer in answers))
 """
 
@@ -58,7 +58,7 @@ def assert_each_once(log: Path, items: int) -> None:
 @pytest.mark.parametrize("method", START_METHODS)
 def test_each_record_is_one_line(method: str, log_file: Path) -> None:
     with Workers(4, method) as workers:
-        answers = OrderedMap(workers, pool_work.log_and_square, share_out(4, 2), 32)
+        answers = OrderedMap(workers, pool_work.log_and_square, divide(4, 2), 32)
         assert len(list(answers.over(range(ITEMS)))) == ITEMS
     assert_each_once(log_file, ITEMS)
     # The parent still logs, with its own handler.
@@ -70,7 +70,7 @@ def test_each_record_is_one_line(method: str, log_file: Path) -> None:
 def test_a_worker_killed_while_logging_stops_no_other(method: str, log_file: Path) -> None:
     with Workers(3, method) as workers:
         items = [(number, None) for number in range(12)]
-        answers = OrderedMap(workers, pool_work.log_and_die, share_out(3, 2), 32)
+        answers = OrderedMap(workers, pool_work.log_and_die, divide(3, 2), 32)
         assert len(list(answers.over(items))) == 12
     assert "worker died, signal 9" in log_file.read_text()
 

@@ -13,7 +13,7 @@ from waiting import DEADLINE, eventually
 from solver.interface.engine import Limits
 from solver.pool.ordered import Failure, OrderedMap
 from solver.pool.processes import START_METHODS
-from solver.pool.worker import Share, Shares, share_out
+from solver.pool.worker import Resources, divide
 from solver.pool.workers import Workers
 
 AHEAD = 8
@@ -24,7 +24,7 @@ def outcomes(
 ) -> list[Any]:
     """Return all answers, and failures as text."""
     with Workers(count, method) as workers:
-        answers = OrderedMap(workers, work, share_out(count, 2), AHEAD).over(items)
+        answers = OrderedMap(workers, work, divide(count, 2), AHEAD).over(items)
         return [str(found) if isinstance(found, Failure) else found for _, found in answers]
 
 
@@ -71,20 +71,20 @@ def test_errors_and_answers_that_cannot_be_sent_are_described() -> None:
 
 
 def test_an_item_that_needs_all_the_memory_is_done_alone() -> None:
-    shares = share_out(3, cores=6, memory=900)
+    resources = divide(3, cores=6, memory=900)
     with Workers(3) as workers:
-        found = list(OrderedMap(workers, pool_work.need_all, shares, AHEAD).over(range(12)))
+        found = list(OrderedMap(workers, pool_work.need_all, resources, AHEAD).over(range(12)))
     answers = [answer for _, answer in found if not isinstance(answer, Failure)]
     assert len(answers) == 12
-    for item, (share, started, ended) in enumerate(answers):
-        assert share == (Share(6, 900) if item % 2 else Share(2, 300, is_part=True))
+    for item, (resources, started, ended) in enumerate(answers):
+        assert resources == (Resources(6, 900) if item % 2 else Resources(2, 300, is_part=True))
         if item % 2:
             others = answers[:item] + answers[item + 1 :]
             assert all(end <= started or ended <= start for _, start, end in others)
 
 
 def test_a_single_worker_has_all_resources() -> None:
-    assert share_out(1, cores=4, memory=100) == Shares(Share(4, 100), Share(4, 100))
+    assert divide(1, cores=4, memory=100) == (Resources(4, 100), Resources(4, 100))
 
 
 def test_items_are_only_drawn_a_limited_number_ahead() -> None:
@@ -97,7 +97,7 @@ def test_items_are_only_drawn_a_limited_number_ahead() -> None:
             yield number
 
     with Workers(2) as workers:
-        answers = OrderedMap(workers, pool_work.square, share_out(2, 2), AHEAD).over(items())
+        answers = OrderedMap(workers, pool_work.square, divide(2, 2), AHEAD).over(items())
         for answered, _ in enumerate(answers, start=1):
             assert drawn <= answered + AHEAD + 2
     assert drawn == 200
@@ -112,7 +112,7 @@ def test_a_slow_source_delays_no_answer() -> None:
         yield 2
 
     with Workers(2) as workers:
-        answers = OrderedMap(workers, pool_work.square, share_out(2, 2), AHEAD).over(items())
+        answers = OrderedMap(workers, pool_work.square, divide(2, 2), AHEAD).over(items())
         assert next(answers) == (1, 1)
         go_on.set()
         assert list(answers) == [(2, 4)]
@@ -124,7 +124,7 @@ def test_an_error_of_the_source_comes_after_the_answers() -> None:
         raise OSError("broken off")
 
     with Workers(1) as workers:
-        answers = OrderedMap(workers, pool_work.square, share_out(1, 2), AHEAD).over(items())
+        answers = OrderedMap(workers, pool_work.square, divide(1, 2), AHEAD).over(items())
         assert next(answers) == (2, 4)
         with pytest.raises(OSError, match="broken off"):
             next(answers)
@@ -132,18 +132,19 @@ def test_an_error_of_the_source_comes_after_the_answers() -> None:
 
 def test_any_executor_can_be_used() -> None:
     with ThreadPoolExecutor(2) as executor:
-        answers = OrderedMap(executor, pool_work.need_all, share_out(2, 2), AHEAD).over(range(6))
+        answers = OrderedMap(executor, pool_work.need_all, divide(2, 2), AHEAD).over(range(6))
         assert [item for item, _ in answers] == list(range(6))
 
 
 def test_leaving_early_ends_the_thread_that_draws() -> None:
     before = threading.active_count()
     with Workers(1) as workers:
-        answers = OrderedMap(workers, pool_work.square, share_out(1, 2), AHEAD).over(range(10**9))
+        answers = OrderedMap(workers, pool_work.square, divide(1, 2), AHEAD).over(range(10**9))
         next(answers)
         answers.close()
     assert eventually(lambda: threading.active_count() == before)
 
 
 def test_the_smallest_share_is_a_limit() -> None:
-    assert share_out(4, 2, memory=1).part.of(Limits()).memory == 1
+    part, _ = divide(4, 2, memory=1)
+    assert part.of(Limits()).memory == 1

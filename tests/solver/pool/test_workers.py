@@ -14,20 +14,20 @@ from running import ROOT
 from waiting import DEADLINE, eventually
 
 from solver.pool.processes import START_METHODS
-from solver.pool.worker import Cancelled, Share, WorkerDied
+from solver.pool.worker import Cancelled, Resources, WorkerDied
 from solver.pool.workers import Workers
 
-SHARE = Share()
+RESOURCES = Resources()
 # Starts two workers that sleep, prints their process ids, and sleeps too.
 PARENT = """
 import sys, time, pool_work
-from solver.pool.worker import Share
+from solver.pool.worker import Resources
 from solver.pool.workers import Workers
 if __name__ == "__main__":
     workers = Workers(2, sys.argv[1])
-    numbers = [workers.submit(pool_work.own_number, None, Share()).result()]
+    numbers = [workers.submit(pool_work.own_number, None, Resources()).result()]
     for _ in range(2):
-        workers.submit(pool_work.sleep, 60, Share())
+        workers.submit(pool_work.sleep, 60, Resources())
     print(*numbers, flush=True)
     time.sleep(60)
 """
@@ -48,16 +48,16 @@ def gone(numbers: list[int]) -> bool:
 @pytest.mark.parametrize("method", START_METHODS)
 def test_killed_workers_leave_no_processes(method: str) -> None:
     workers = Workers(2, method)
-    number = workers.submit(pool_work.own_number, None, SHARE).result()
-    child = workers.submit(pool_work.start_child, None, SHARE).result()
-    asleep = [workers.submit(pool_work.sleep, 60, SHARE) for _ in range(3)]
+    number = workers.submit(pool_work.own_number, None, RESOURCES).result()
+    child = workers.submit(pool_work.start_child, None, RESOURCES).result()
+    asleep = [workers.submit(pool_work.sleep, 60, RESOURCES) for _ in range(3)]
     workers.kill()
     assert gone([number, child])
     for future in asleep:
         with pytest.raises(CancelledError):
             future.result(10)
     with pytest.raises(RuntimeError):
-        workers.submit(pool_work.square, 1, SHARE)
+        workers.submit(pool_work.square, 1, RESOURCES)
 
 
 @pytest.mark.parametrize("method", START_METHODS)
@@ -81,25 +81,25 @@ def test_workers_do_not_outlive_their_parent(method: str) -> None:
 @pytest.mark.parametrize("method", START_METHODS)
 def test_a_worker_does_not_see_ctrl_c(method: str) -> None:
     with Workers(1, method) as workers:
-        number = workers.submit(pool_work.own_number, None, SHARE).result()
+        number = workers.submit(pool_work.own_number, None, RESOURCES).result()
         os.kill(number, signal.SIGINT)
-        assert workers.submit(pool_work.own_number, None, SHARE).result() == number
+        assert workers.submit(pool_work.own_number, None, RESOURCES).result() == number
 
 
 def test_an_idle_worker_that_dies_is_replaced() -> None:
     with Workers(1) as workers:
-        number = workers.submit(pool_work.own_number, None, SHARE).result()
+        number = workers.submit(pool_work.own_number, None, RESOURCES).result()
         worker = psutil.Process(number)
         worker.kill()
         worker.wait(10)  # until its last thread has closed the connection
-        assert workers.submit(pool_work.square, 5, SHARE).result() == 25
+        assert workers.submit(pool_work.square, 5, RESOURCES).result() == 25
 
 
 def test_a_call_reports_how_its_worker_died() -> None:
     with Workers(1) as workers:
         with pytest.raises(WorkerDied, match="worker died, exit 7"):
-            workers.submit(pool_work.leave, 7, SHARE).result()
-        assert workers.submit(pool_work.square, 5, SHARE).result() == 25
+            workers.submit(pool_work.leave, 7, RESOURCES).result()
+        assert workers.submit(pool_work.square, 5, RESOURCES).result() == 25
 
 
 def test_a_call_that_cannot_be_pickled_is_refused_at_once() -> None:
@@ -109,7 +109,7 @@ def test_a_call_that_cannot_be_pickled_is_refused_at_once() -> None:
 
 def test_an_exception_kills_busy_workers() -> None:
     workers = Workers(1)
-    asleep = workers.submit(pool_work.sleep, 60, SHARE)
+    asleep = workers.submit(pool_work.sleep, 60, RESOURCES)
     workers.__exit__(ZeroDivisionError, None, None)
     with pytest.raises(CancelledError):
         asleep.result(0)
@@ -128,18 +128,19 @@ def test_a_call_can_be_cancelled(pause: float, lives: bool) -> None:
             call.result(10)
         assert (item, waiting.cancelled()) == ("one", True)
         workers.cancel(call)
-        assert (workers.submit(pool_work.own_number, None, SHARE).result(20) == number) == lives
+        assert (workers.submit(pool_work.own_number, None, RESOURCES).result(20) == number) == lives
 
 
 def test_related_calls_go_to_one_worker() -> None:
     with Workers(2) as workers:
         pair = [
-            workers.submit_heard(print, affinity, pool_work.sleep, 0.5, SHARE) for affinity in "ab"
+            workers.submit_heard(print, affinity, pool_work.sleep, 0.5, RESOURCES)
+            for affinity in "ab"
         ]
         assert [call.result(20) for call in pair] == [0.5, 0.5]
         own: dict[str, set[int]] = {"a": set(), "b": set()}
         for affinity in "abbaab":
-            call = workers.submit_heard(print, affinity, pool_work.own_number, None, SHARE)
+            call = workers.submit_heard(print, affinity, pool_work.own_number, None, RESOURCES)
             own[affinity].add(call.result(20))
     assert [len(numbers) for numbers in own.values()] == [1, 1]
     assert own["a"] != own["b"]

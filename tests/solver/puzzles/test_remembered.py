@@ -9,12 +9,12 @@ import pytest
 from positions.game import Position
 from positions.text import parse_position
 from solver.interface.engine import Budget, LimitReached, Limits
-from solver.pool.worker import Share
+from solver.pool.worker import Resources
 from solver.puzzles import remembered as module
-from solver.puzzles.kind import Kind, Rejection, Setting
+from solver.puzzles.kind import GameSpec, Kind, Rejection
 from solver.puzzles.kinds import KINDS
 from solver.puzzles.remembered import remembered
-from solver.puzzles.search import OPEN, Index, SearchResult, Task, likeness, seek
+from solver.puzzles.search import OPEN, Index, PuzzleSearch, SearchResult, likeness, seek
 
 ONE, OTHER = map(parse_position, ("nakatta:1b1/3/3:w", "nakatta:3/1b1/3:w"))
 
@@ -101,10 +101,10 @@ def test_the_latest_proofs_are_remembered(monkeypatch: pytest.MonkeyPatch) -> No
     assert proving.asked == 3
 
 
-def sought(task: Task, puzzles: int) -> Iterator[SearchResult]:
+def sought(search: PuzzleSearch, puzzles: int) -> Iterator[SearchResult]:
     known: frozenset[str] = frozenset()
     for number in range(1, puzzles + 1):
-        found = seek(task, Index(number, known=known), Share())
+        found = seek(search, Index(number, known=known), Resources())
         yield found
         if found.puzzle is not None:
             known |= {likeness(found.puzzle.position)}
@@ -124,21 +124,23 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize(("game", "name", "size", "demands", "nodes"), SMALL)
+@pytest.mark.parametrize(("game", "name", "size", "requirements", "nodes"), SMALL)
 def test_memory_makes_no_difference(
     game: str,
     name: str,
     size: str,
-    demands: dict[str, int],
+    requirements: dict[str, int],
     nodes: int | None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     width, height = map(int, size.split("x"))
     kind = KINDS[name]
-    task = Task(kind(Setting(game, size=(width, height)), **demands), 3, 40, nodes=nodes)
-    with_memory = list(sought(task, 4))
+    search = PuzzleSearch(
+        kind(GameSpec(game, size=(width, height)), **requirements), 3, 40, nodes=nodes
+    )
+    with_memory = list(sought(search, 4))
     forget(kind, monkeypatch)
-    assert list(sought(task, 4)) == with_memory
+    assert list(sought(search, 4)) == with_memory
     rejections = sum((found.rejections for found in with_memory), start=with_memory[0].rejections)
     assert nodes is None or rejections[OPEN], "the limit has ended nothing"
 

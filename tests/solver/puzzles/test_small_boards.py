@@ -5,18 +5,18 @@ from random import Random
 import pytest
 
 from positions.errors import InputError
-from solver.pool.worker import Share
-from solver.puzzles.kind import Kind, Rejection, Setting
+from solver.pool.worker import Resources
+from solver.puzzles.kind import GameSpec, Kind, Rejection
 from solver.puzzles.one_move import HoldMargin, OnlyMove, SwapOrNot
-from solver.puzzles.search import Index, Task, seek
+from solver.puzzles.search import Index, PuzzleSearch, seek
 from solver.puzzles.two_players import CHOICES, all_endgames, endgames
 from solver.puzzles.win_in import WinIn
 from solver.puzzles.words import Grade, GradeRange
 
 
-def on(game: str, size: str) -> Setting:
+def on(game: str, size: str) -> GameSpec:
     width, height = map(int, size.split("x"))
-    return Setting(game, size=(width, height))
+    return GameSpec(game, size=(width, height))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_no_such_puzzle_exists(kind: Kind, words: str) -> None:
     with pytest.raises(InputError) as refused:
         kind.check(None)
     assert words in str(refused.value)
-    assert seek(Task(kind, 3, 60), Index(1), Share()).puzzle is None
+    assert seek(PuzzleSearch(kind, 3, 60), Index(1), Resources()).puzzle is None
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_no_such_puzzle_exists(kind: Kind, words: str) -> None:
 )
 def test_boards_with_puzzles_are_not_refused(kind: Kind) -> None:
     kind.check(None)
-    assert seek(Task(kind, 3, 2000), Index(1), Share()).puzzle is not None
+    assert seek(PuzzleSearch(kind, 3, 2000), Index(1), Resources()).puzzle is not None
 
 
 def test_impossible_grades_are_refused() -> None:
@@ -66,7 +66,7 @@ def test_impossible_grades_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "setting",
+    "spec",
     [
         on("marvin", "2x3"),
         on("nakatta", "2x2"),
@@ -76,11 +76,11 @@ def test_impossible_grades_are_refused() -> None:
     ids=str,
 )
 @pytest.mark.parametrize("played", [None, 1])
-def test_all_positions_are_listed(setting: Setting, played: int | None) -> None:
+def test_all_positions_are_listed(spec: GameSpec, played: int | None) -> None:
     seen = set()
     for seed in range(600):
         try:
-            seen |= set(endgames(setting, played, Random(seed)))
+            seen |= set(endgames(spec, played, Random(seed)))
         except Rejection:
             continue
-    assert seen == all_endgames(setting, played)
+    assert seen == all_endgames(spec, played)

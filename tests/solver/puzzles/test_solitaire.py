@@ -15,9 +15,9 @@ from positions.games.sight_reduction import SIGHT_REDUCTION, pieces_left, surviv
 from positions.text import format_position, parse_position
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, Details, Limits, Result
-from solver.pool.worker import Share
-from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, WHOLE_LINE, Puzzle, Setting
-from solver.puzzles.search import Index, Task, likeness, seek
+from solver.pool.worker import Resources
+from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, WHOLE_LINE, GameSpec, Puzzle
+from solver.puzzles.search import Index, PuzzleSearch, likeness, seek
 from solver.puzzles.solitaire import LIMITS, Solitaire
 from solver.puzzles.words import Grade, GradeRange, grade_of
 
@@ -26,16 +26,16 @@ RULES = SIGHT_REDUCTION.rules
 
 def make(kind: Solitaire, number: int, **options: Any) -> Puzzle:
     """Return the puzzle with a number."""
-    sought = seek(Task(kind, 7, 10_000, **options), Index(number), Share())
+    sought = seek(PuzzleSearch(kind, 7, 10_000, **options), Index(number), Resources())
     assert sought.puzzle is not None
     assert sought.candidate == sought.rejections.total() + 1
     return sought.puzzle
 
 
-def kind(size: str, variants: str = "", **demands: Any) -> Solitaire:
+def kind(size: str, variants: str = "", **requirements: Any) -> Solitaire:
     width, height = map(int, size.split("x"))
     made = Solitaire(
-        Setting("sight-reduction", tuple(variants.split()), (width, height)), **demands
+        GameSpec("sight-reduction", tuple(variants.split()), (width, height)), **requirements
     )
     made.check(None)
     return made
@@ -67,12 +67,12 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize("demanded", SMALL, ids=map(str, range(len(SMALL))))
-def test_puzzles_satisfy_the_requirements(demanded: Solitaire) -> None:
+@pytest.mark.parametrize("wanted", SMALL, ids=map(str, range(len(SMALL))))
+def test_puzzles_satisfy_the_requirements(wanted: Solitaire) -> None:
     for number in range(1, 13):
-        puzzle = make(demanded, number)
+        puzzle = make(wanted, number)
         position = puzzle.position
-        check_demands(demanded, position)
+        check_requirements(wanted, position)
         check_solution(puzzle)
         after = [solutions(RULES.play(position, move)) for move in RULES.moves(position)]
         found = {
@@ -80,19 +80,18 @@ def test_puzzles_satisfy_the_requirements(demanded: Solitaire) -> None:
             "solutions": str(solutions(position).total()),
             "ends": len(solutions(position)),
         }
-        said = puzzle.uniqueness
-        assert said.counts == {name: found[name] for name in said.counts}
-        check_meaning(demanded, said.meaning, found, position)
+        assert puzzle.counts == {name: found[name] for name in puzzle.counts}
+        check_meaning(wanted, puzzle.uniqueness, found, position)
 
 
-def check_demands(demanded: Solitaire, position: Position) -> None:
-    assert position.board.size == demanded.setting.size
-    assert set(position.variants) == {*demanded.setting.variants, "solitaire"}
+def check_requirements(wanted: Solitaire, position: Position) -> None:
+    assert position.board.size == wanted.spec.size
+    assert set(position.variants) == {*wanted.spec.variants, "solitaire"}
     squares = len(position.board.cells)
-    assert pieces_left(position) == (demanded.pieces or squares)
-    assert (survivors(position) is not None) == (demanded.keep is not None)
-    if demanded.keep not in (None, "random"):
-        assert position.key("keep") == demanded.keep
+    assert pieces_left(position) == (wanted.pieces or squares)
+    assert (survivors(position) is not None) == (wanted.keep is not None)
+    if wanted.keep not in (None, "random"):
+        assert position.key("keep") == wanted.keep
 
 
 def check_solution(puzzle: Puzzle) -> None:
@@ -106,15 +105,15 @@ def check_solution(puzzle: Puzzle) -> None:
 
 
 def check_meaning(
-    demanded: Solitaire, meaning: str | None, found: dict[str, Any], position: Position
+    wanted: Solitaire, meaning: str | None, found: dict[str, Any], position: Position
 ) -> None:
     """Check everything called unique, and that no requirement was forgotten."""
     assert meaning != WHOLE_LINE or found["solutions"] == "1"
     assert meaning != FIRST_MOVE or found["first_moves"] == 1
     assert meaning != TRANSPOSITION or found["ends"] == 1
-    assert demanded.unique in (None, meaning) or meaning == WHOLE_LINE
-    assert demanded.first_moves in (None, found["first_moves"])
-    assert int(found["solutions"]) <= (demanded.max_solutions or int(found["solutions"]))
+    assert wanted.unique in (None, meaning) or meaning == WHOLE_LINE
+    assert wanted.first_moves in (None, found["first_moves"])
+    assert int(found["solutions"]) <= (wanted.max_solutions or int(found["solutions"]))
 
 
 @pytest.mark.parametrize("variants", ["", "harder", "easier", "pairs"])
@@ -126,7 +125,7 @@ def test_full_boards_are_checked_by_another_engine(variants: str) -> None:
 @pytest.mark.exhaustive
 def test_five_hundred_of_all_grades_are_checked_by_another_engine() -> None:
     puzzles = [make(kind("4x8"), number) for number in range(1, 501)]
-    assert {puzzle.measured and puzzle.measured.grade for puzzle in puzzles} == set(Grade)
+    assert {puzzle.grade for puzzle in puzzles} == set(Grade)
     assert len({likeness(puzzle.position) for puzzle in puzzles}) == 500
     for puzzle in puzzles:
         check_by_another_engine(puzzle)
@@ -148,14 +147,19 @@ def test_boards_of_any_size(size: str) -> None:
 
 def test_the_measure_is_the_same_for_symmetric_deals_and_each_time() -> None:
     for number, variants in enumerate(("", "harder", "easier", "pairs"), start=1):
-        demanded = kind("4x5", variants)
-        first = make(demanded, number)
+        wanted = kind("4x5", variants)
+        first = make(wanted, number)
         images = list(RULES.images(first.position))
         images += RULES.images(SIGHT_REDUCTION.exchanged(first.position) or first.position)
         assert len(set(map(likeness, images))) == 1
         for image in Random(number).sample(images, 3):
-            again = demanded.prove(image, Budget(Limits()))
-            assert (again.measured, again.uniqueness) == (first.measured, first.uniqueness)
+            again = wanted.prove(image, Budget(Limits()))
+            assert (again.grade, again.measure, again.uniqueness, again.counts) == (
+                first.grade,
+                first.measure,
+                first.uniqueness,
+                first.counts,
+            )
 
 
 @cache
@@ -170,13 +174,13 @@ def mistakes(position: Position) -> float:
     return here + sum(map(mistakes, keeping)) / len(keeping)
 
 
-@pytest.mark.parametrize("demanded", [SMALL[0], SMALL[1], SMALL[4], SMALL[9]], ids="abcd")
-def test_the_measure_estimates_the_mean_number_of_mistakes(demanded: Solitaire) -> None:
+@pytest.mark.parametrize("wanted", [SMALL[0], SMALL[1], SMALL[4], SMALL[9]], ids="abcd")
+def test_the_measure_estimates_the_mean_number_of_mistakes(wanted: Solitaire) -> None:
     off = []
     for number in range(1, 9):
-        puzzle = make(demanded, number)
-        assert puzzle.measured is not None
-        off.append(puzzle.measured.parts["mistakes"] - mistakes(puzzle.position))
+        puzzle = make(wanted, number)
+        assert puzzle.measure is not None
+        off.append(puzzle.measure["mistakes"] - mistakes(puzzle.position))
     assert max(map(abs, off)) < 1.5
     assert abs(sum(off)) / len(off) < 0.4
 
@@ -192,11 +196,11 @@ def test_puzzles_have_the_requested_grade() -> None:
         grades = GradeRange(Grade(least), Grade(most))
         puzzle = make(kind("4x8"), 3, grades=grades)
         again = kind("4x8").prove(puzzle.position, Budget(Limits()))
-        assert again.measured == puzzle.measured
-        assert puzzle.measured is not None
-        assert puzzle.measured.grade in grades
-        mistakes = puzzle.measured.parts["mistakes"]
-        assert list(Grade)[sum(mistakes >= limit for limit in LIMITS)] == puzzle.measured.grade
+        assert again.measure == puzzle.measure
+        assert puzzle.measure is not None
+        assert puzzle.grade in grades
+        mistakes = puzzle.measure["mistakes"]
+        assert list(Grade)[sum(mistakes >= limit for limit in LIMITS)] == puzzle.grade
 
 
 @pytest.mark.parametrize(
@@ -246,20 +250,20 @@ def test_games_are_exchanged_with_their_survivors() -> None:
 
 
 def test_symmetric_deals_are_the_same_puzzle() -> None:
-    task = Task(kind("2x3"), 7, 50)
-    first = seek(task, Index(1), Share())
+    search = PuzzleSearch(kind("2x3"), 7, 50)
+    first = seek(search, Index(1), Resources())
     assert first.puzzle is not None
     known = frozenset([likeness(first.puzzle.position)])
-    again = seek(task, Index(1, known=known), Share())
+    again = seek(search, Index(1, known=known), Resources())
     assert again.puzzle is None or likeness(again.puzzle.position) not in known
     assert again.rejections["the same as another one"] > 0
 
 
 def test_time_and_node_limits() -> None:
-    task = Task(kind("4x8"), 7, 3, nodes=0)
-    sought = seek(task, Index(1), Share())
+    search = PuzzleSearch(kind("4x8"), 7, 3, nodes=0)
+    sought = seek(search, Index(1), Resources())
     assert (sought.puzzle, sought.rejections) == (None, {"left open by a limit": 3})
     with pytest.raises(InputError):
         kind("4x8", pieces=1)
-    late = seek(Task(kind("4x8"), 7, 3, deadline=0.0), Index(1), Share())
+    late = seek(PuzzleSearch(kind("4x8"), 7, 3, deadline=0.0), Index(1), Resources())
     assert (late.puzzle, late.candidate, late.is_late) == (None, 0, True)

@@ -15,23 +15,23 @@ from positions.reading.puzzle_text import parse_puzzle
 from positions.text import format_position
 from solver.certificates.checking.files import check_solutions
 from solver.interface.engine import Budget, LimitReached, Limits
-from solver.pool.worker import Share
-from solver.puzzles.kind import Puzzle, Rejection, Setting
+from solver.pool.worker import Resources
+from solver.puzzles.kind import GameSpec, Puzzle, Rejection
 from solver.puzzles.kinds import fitting
 from solver.puzzles.one_move import OnlyMove
-from solver.puzzles.search import Index, Task, likeness, puzzle_record, seek
+from solver.puzzles.search import Index, PuzzleSearch, likeness, puzzle_record, seek
 from solver.puzzles.tour import KnightsTour, canonical_tour, random_tour
 from solver.puzzles.words import parse_grades
 
 
-def kind(size: str, **demands: Any) -> KnightsTour:
+def kind(size: str, **requirements: Any) -> KnightsTour:
     width, height = map(int, size.split("x"))
-    return KnightsTour(Setting("minelayers", size=(width, height)), **demands)
+    return KnightsTour(GameSpec("minelayers", size=(width, height)), **requirements)
 
 
-def make(demanded: KnightsTour, number: int = 1) -> Puzzle:
-    demanded.check(None)
-    sought = seek(Task(demanded, 7, 50), Index(number), Share())
+def make(wanted: KnightsTour, number: int = 1) -> Puzzle:
+    wanted.check(None)
+    sought = seek(PuzzleSearch(wanted, 7, 50), Index(number), Resources())
     assert sought.puzzle is not None
     return sought.puzzle
 
@@ -48,7 +48,7 @@ def test_random_tours_watch_their_limits() -> None:
 
 
 @pytest.mark.parametrize(
-    "demanded",
+    "wanted",
     [
         kind("1x1"),
         kind("3x4", givens=3),
@@ -60,24 +60,24 @@ def test_random_tours_watch_their_limits() -> None:
     ],
     ids=str,
 )
-def test_one_tour_fits(demanded: KnightsTour) -> None:
-    puzzle = make(demanded)
+def test_one_tour_fits(wanted: KnightsTour) -> None:
+    puzzle = make(wanted)
     asked = puzzle_of(puzzle.position)
     tour = [square for move in puzzle.solution for square in move.squares]
     assert flaws_of_tour(asked, tour) == []
-    assert (asked.width, asked.height) == demanded.setting.size
-    assert asked.closed == demanded.closed
-    assert len(asked.given) == (demanded.givens or len(asked.given)) > 0
+    assert (asked.width, asked.height) == wanted.spec.size
+    assert asked.closed == wanted.closed
+    assert len(asked.given) == (wanted.givens or len(asked.given)) > 0
     assert canonical_tour(asked) == puzzle.position
     assert parse_puzzle(format_position(puzzle.position)) == puzzle.position
-    record = json.loads(json.dumps(puzzle_record(demanded, puzzle, 7, Index(1))))
+    record = json.loads(json.dumps(puzzle_record(wanted, puzzle, 7, Index(1))))
     (checked,) = check_solutions(json.dumps(record).encode())
     assert checked.claim == "the only tour that fits; not checked: the grade"
     exchanged = [record["solution"][-1], *record["solution"][1:-1], record["solution"][0]]
     for changes in (
         {"solution": exchanged if len(exchanged) > 1 else ["a2"]},
         {"given": {}},
-        {"closed": not demanded.closed},
+        {"closed": not wanted.closed},
         {"uniqueness": {**record["uniqueness"], "tours": 2}},
     ):
         (checked,) = check_solutions(json.dumps({**record, **changes}).encode())
@@ -98,19 +98,19 @@ def test_one_tour_fits(demanded: KnightsTour) -> None:
 def test_a_grade_has_a_board_that_suits_it(
     grades: str | None, size: tuple[int, int] | None, chosen: tuple[int, int] | None
 ) -> None:
-    setting = Setting("minelayers", size=size)
-    fits = fitting(KnightsTour, setting, None if grades is None else parse_grades(grades))
+    spec = GameSpec("minelayers", size=size)
+    fits = fitting(KnightsTour, spec, None if grades is None else parse_grades(grades))
     assert fits.size == chosen
-    assert fitting(OnlyMove, setting, parse_grades("cruel")) == setting
+    assert fitting(OnlyMove, spec, parse_grades("cruel")) == spec
 
 
 def test_one_given_square_too_few_is_refused_by_every_check() -> None:
-    demanded = kind("5x5")
-    puzzle = make(demanded)
-    asked, record = puzzle_of(puzzle.position), puzzle_record(demanded, puzzle, 7, Index(1))
+    wanted = kind("5x5")
+    puzzle = make(wanted)
+    asked, record = puzzle_of(puzzle.position), puzzle_record(wanted, puzzle, 7, Index(1))
     fewer = tour_position(TourPuzzle(5, 5))
     with pytest.raises(Rejection):
-        demanded.prove(fewer, Budget(Limits()))
+        wanted.prove(fewer, Budget(Limits()))
     assert asked.given
     changed = {**record, "position": format_position(fewer), "given": {}}
     (checked,) = check_solutions(json.dumps(changed).encode())
@@ -132,8 +132,8 @@ def test_reversed_tours_have_the_same_measure() -> None:
     asked = puzzle_of(puzzle.position)
     given = {square: asked.size + 1 - number for square, number in asked.given.items()}
     other = tour_position(TourPuzzle(6, 5, closed=True, given=given))
-    demanded = kind("6x5", closed=True)
-    assert demanded.prove(other, Budget(Limits())).measured == puzzle.measured
+    wanted = kind("6x5", closed=True)
+    assert wanted.prove(other, Budget(Limits())).measure == puzzle.measure
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_random_tours_are_found(width: int, height: int, closed: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("demanded", "words"),
+    ("wanted", "words"),
     [
         (kind("5x5", closed=True), "no closed tour of 5×5 exists (Schwenk 1991)"),
         (kind("4x4"), "no tour of 4×4 exists"),
@@ -157,9 +157,9 @@ def test_random_tours_are_found(width: int, height: int, closed: bool) -> None:
     ],
     ids=str,
 )
-def test_impossible_requirements_are_refused_at_once(demanded: KnightsTour, words: str) -> None:
+def test_impossible_requirements_are_refused_at_once(wanted: KnightsTour, words: str) -> None:
     with pytest.raises(InputError) as refused:
-        demanded.check(None)
+        wanted.check(None)
     assert words in str(refused.value)
 
 

@@ -16,13 +16,13 @@ from solver.answers.moves import value_move
 from solver.certificates.checking import two_players as checking
 from solver.certificates.checking.check import CheckResult
 from solver.certificates.checking.files import check_solutions
-from solver.engines.brute import BruteEngine, BruteOracle
+from solver.engines.brute import BRUTE, BruteOracle
 from solver.interface.engine import Budget, Details, Limits, Result
-from solver.pool.worker import Share
+from solver.pool.worker import Resources
 from solver.puzzles import two_players
-from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, Kind, Puzzle, Setting
+from solver.puzzles.kind import FIRST_MOVE, TRANSPOSITION, GameSpec, Kind, Puzzle
 from solver.puzzles.one_move import HoldMargin, OnlyMove, SwapOrNot
-from solver.puzzles.search import Index, Task, puzzle_record, seek
+from solver.puzzles.search import Index, PuzzleSearch, puzzle_record, seek
 from solver.puzzles.survive import Survive
 from solver.puzzles.two_players import grades_of_turn, look
 from solver.puzzles.win_in import WinIn
@@ -35,54 +35,54 @@ def _list_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "LISTED", 10_000)
 
 
-def setting(text: str) -> Setting:
+def spec(text: str) -> GameSpec:
     """Parse ``GAME+VARIANT WxH``."""
     name, size = text.split()
     game, *variants = name.split("+")
     width, height = map(int, size.split("x"))
-    return Setting(game, tuple(variants), (width, height))
+    return GameSpec(game, tuple(variants), (width, height))
 
 
 ONLY_MOVES: list[Kind] = [
-    OnlyMove(setting("manhattan 4x4")),
-    OnlyMove(setting("marvin 3x3"), played=12),
-    OnlyMove(setting("nakatta 4x4"), played=8),
-    OnlyMove(setting("minelayers 4x5")),
-    OnlyMove(setting("sight-reduction 4x4")),
-    OnlyMove(setting("sight-reduction+harder 4x3"), choices=2),
+    OnlyMove(spec("manhattan 4x4")),
+    OnlyMove(spec("marvin 3x3"), played=12),
+    OnlyMove(spec("nakatta 4x4"), played=8),
+    OnlyMove(spec("minelayers 4x5")),
+    OnlyMove(spec("sight-reduction 4x4")),
+    OnlyMove(spec("sight-reduction+harder 4x3"), choices=2),
 ]
-MARGINS: list[Kind] = [HoldMargin(setting("marvin 3x3"), played=12)]
+MARGINS: list[Kind] = [HoldMargin(spec("marvin 3x3"), played=12)]
 WINS: list[Kind] = [
-    WinIn(setting("manhattan 4x4"), played=13),
-    WinIn(setting("manhattan 4x4"), plies=5, played=17),
-    WinIn(setting("nakatta 4x4")),
-    WinIn(setting("minelayers 4x5"), plies=5),
-    WinIn(setting("sight-reduction 4x4"), plies=1),
-    WinIn(setting("sight-reduction 4x4"), choices=3),
+    WinIn(spec("manhattan 4x4"), played=13),
+    WinIn(spec("manhattan 4x4"), plies=5, played=17),
+    WinIn(spec("nakatta 4x4")),
+    WinIn(spec("minelayers 4x5"), plies=5),
+    WinIn(spec("sight-reduction 4x4"), plies=1),
+    WinIn(spec("sight-reduction 4x4"), choices=3),
 ]
 RACES: list[Kind] = [
-    Survive(setting("minelayers 4x6"), steps=3),
-    Survive(setting("minelayers 5x6"), FIRST_MOVE, steps=4),
+    Survive(spec("minelayers 4x6"), steps=3),
+    Survive(spec("minelayers 5x6"), FIRST_MOVE, steps=4),
 ]
-SWAPS: list[Kind] = [SwapOrNot(setting("nakatta 3x3"))]
+SWAPS: list[Kind] = [SwapOrNot(spec("nakatta 3x3"))]
 ALL = [*ONLY_MOVES, *MARGINS, *WINS, *RACES, *SWAPS]
 
 
 def name_of(kind: Kind) -> str:
     """Return the name of a kind in the list of tests."""
-    return f"{kind.name}-{kind.setting.game}-{ALL.index(kind)}"
+    return f"{kind.name}-{kind.spec.game}-{ALL.index(kind)}"
 
 
 @cache
 def made(kind: Kind, number: int) -> Puzzle:
     kind.check(None)
-    sought = seek(Task(kind, 7, 10_000), Index(number), Share())
+    sought = seek(PuzzleSearch(kind, 7, 10_000), Index(number), Resources())
     assert sought.puzzle is not None
     return sought.puzzle
 
 
 def brute(position: Position) -> BruteOracle:
-    return BruteEngine().open(position, Budget(Limits()))
+    return BRUTE.open(position, Budget(Limits()))
 
 
 def moves_by(oracle: BruteOracle, position: Position) -> dict[str, Any]:
@@ -100,10 +100,10 @@ def test_one_move_wins_and_the_others_do_not(kind: OnlyMove, number: int) -> Non
     (move,) = puzzle.solution
     assert values[move].result == Result.WIN
     assert len(values) >= kind.choices
-    assert puzzle.uniqueness.meaning == FIRST_MOVE
+    assert puzzle.uniqueness == FIRST_MOVE
     counts = {"winning": Result.WIN, "drawing": Result.DRAW, "losing": Result.LOSS}
     expected = {name: results.count(result) for name, result in counts.items()}
-    said = puzzle.uniqueness.counts
+    said = puzzle.counts
     assert said["moves"] == len(values)
     assert {name: said.get(name, 0) for name in counts} == expected
     assert expected["winning"] == 1
@@ -142,7 +142,7 @@ def test_one_move_at_every_turn_wins_in_time(kind: WinIn, number: int) -> None:
     outcome = rules.outcome(position)
     assert outcome is not None
     assert outcome.winner == puzzle.position.turn
-    assert puzzle.uniqueness.counts["slower_wins"] == slower
+    assert puzzle.counts["slower_wins"] == slower
 
 
 @pytest.mark.parametrize("kind", RACES, ids=name_of)
@@ -154,7 +154,7 @@ def test_races_can_be_survived_in_one_way(kind: Survive, number: int) -> None:
     for ply, move in enumerate(puzzle.solution):
         values = moves_by(oracle, position)
         winning = [m for m, value in values.items() if value.result == Result.WIN]
-        if ply == 0 or (ply % 2 == 0 and puzzle.uniqueness.counts["ways"] == 1):
+        if ply == 0 or (ply % 2 == 0 and puzzle.counts["ways"] == 1):
             assert winning == [move]
         elif ply % 2 == 0:
             assert move in winning
@@ -166,7 +166,7 @@ def test_races_can_be_survived_in_one_way(kind: Survive, number: int) -> None:
 
 
 def test_every_first_stone_is_a_swap_puzzle() -> None:
-    kind, seen = SwapOrNot(setting("nakatta 3x3")), set()
+    kind, seen = SwapOrNot(spec("nakatta 3x3")), set()
     for number in range(1, 8):
         puzzle = made(kind, number)
         values = moves_by(brute(puzzle.position), puzzle.position)
@@ -186,31 +186,32 @@ def test_symmetric_positions_are_the_same_puzzle(kind: Kind) -> None:
     puzzle = made(kind, 1)
     for image in game_of(puzzle.position).rules.images(puzzle.position):
         other = proved(kind, image)
-        assert (other.measured, other.uniqueness) == (puzzle.measured, puzzle.uniqueness)
+        assert (other.grade, other.measure) == (puzzle.grade, puzzle.measure)
+        assert (other.uniqueness, other.counts) == (puzzle.uniqueness, puzzle.counts)
         assert len(other.solution) == len(puzzle.solution)
 
 
 @pytest.mark.parametrize("kind", [*ONLY_MOVES, *MARGINS, *WINS, *SWAPS], ids=name_of)
 def test_engines_prove_the_same(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = made(kind, 2)
-    monkeypatch.setattr(two_players, "ENGINES", {"auto": BruteEngine()})
+    monkeypatch.setattr(two_players, "ENGINES", {"auto": BRUTE})
     assert proved(kind, puzzle.position) == puzzle
 
 
 @pytest.mark.parametrize("kind", [*ONLY_MOVES, *MARGINS], ids=name_of)
 def test_the_number_of_moves_bounds_the_grade(kind: Kind) -> None:
-    measured, moves = made(kind, 1).measured, len(legal_moves(made(kind, 1).position))
-    assert measured is not None
-    assert measured.grade in grades_of_turn(kind.setting.game, moves, moves)
+    grade, moves = made(kind, 1).grade, len(legal_moves(made(kind, 1).position))
+    assert grade is not None
+    assert grade in grades_of_turn(kind.spec.game, moves, moves)
 
 
 @pytest.mark.parametrize("grade", Grade)
 def test_every_requested_grade_is_found(grade: Grade) -> None:
-    kind = OnlyMove(setting("minelayers 5x6"))
-    sought = seek(Task(kind, 7, 1000, GradeRange(grade, grade)), Index(1), Share())
+    kind = OnlyMove(spec("minelayers 5x6"))
+    sought = seek(PuzzleSearch(kind, 7, 1000, GradeRange(grade, grade)), Index(1), Resources())
     assert sought.puzzle is not None
-    assert sought.puzzle.measured is not None
-    assert sought.puzzle.measured.grade == grade
+    assert sought.puzzle.measure is not None
+    assert sought.puzzle.grade == grade
 
 
 @pytest.mark.parametrize(
@@ -277,28 +278,28 @@ EASY, HARD = map(parse_grades, ("gentle", "cruel"))
 @pytest.mark.parametrize(
     ("kind", "grades", "words"),
     [
-        (OnlyMove(setting("sight-reduction+solitaire 4x4")), None, "a two-player game"),
-        (OnlyMove(setting("sight-reduction 9x9")), None, "at most 64"),
-        (OnlyMove(setting("manhattan 5x5")), None, "the start of Manhattan on 5×5"),
-        (OnlyMove(setting("nakatta 4x5")), None, "a square board"),
-        (HoldMargin(setting("marvin 1x5")), None, "both sides at least 2"),
-        (OnlyMove(setting("minelayers 5x5"), choices=9), None, "--choices: found 9, expected at"),
-        (OnlyMove(setting("marvin 3x3"), choices=10), None, "--choices: found 10, expected at"),
-        (OnlyMove(setting("sight-reduction 3x3"), choices=6), None, "found 6, expected at most 5"),
-        (WinIn(setting("manhattan 4x4"), choices=33), None, "found 33, expected at most 32"),
-        (WinIn(setting("nakatta 3x3"), plies=19), None, "--plies: found 19, expected at most 18"),
-        (WinIn(setting("minelayers 3x3"), plies=11), None, "--plies: found 11, expected at"),
-        (OnlyMove(setting("minelayers 5x5"), played=25), None, "--played: found 25"),
-        (OnlyMove(setting("marvin 3x2")), HARD, "--grade: found 'cruel', expected gentle..tricky"),
+        (OnlyMove(spec("sight-reduction+solitaire 4x4")), None, "a two-player game"),
+        (OnlyMove(spec("sight-reduction 9x9")), None, "at most 64"),
+        (OnlyMove(spec("manhattan 5x5")), None, "the start of Manhattan on 5×5"),
+        (OnlyMove(spec("nakatta 4x5")), None, "a square board"),
+        (HoldMargin(spec("marvin 1x5")), None, "both sides at least 2"),
+        (OnlyMove(spec("minelayers 5x5"), choices=9), None, "--choices: found 9, expected at"),
+        (OnlyMove(spec("marvin 3x3"), choices=10), None, "--choices: found 10, expected at"),
+        (OnlyMove(spec("sight-reduction 3x3"), choices=6), None, "found 6, expected at most 5"),
+        (WinIn(spec("manhattan 4x4"), choices=33), None, "found 33, expected at most 32"),
+        (WinIn(spec("nakatta 3x3"), plies=19), None, "--plies: found 19, expected at most 18"),
+        (WinIn(spec("minelayers 3x3"), plies=11), None, "--plies: found 11, expected at"),
+        (OnlyMove(spec("minelayers 5x5"), played=25), None, "--played: found 25"),
+        (OnlyMove(spec("marvin 3x2")), HARD, "--grade: found 'cruel', expected gentle..tricky"),
         (
-            OnlyMove(setting("nakatta 5x5"), choices=12),
+            OnlyMove(spec("nakatta 5x5"), choices=12),
             EASY,
             "found 'gentle', expected steady..cruel",
         ),
-        (WinIn(setting("manhattan 4x4"), plies=4), None, "--plies: found 4, expected an odd"),
-        (Survive(setting("minelayers 3x3"), steps=5), None, "--steps: found 5 on 3×3"),
-        (Survive(setting("minelayers 5x5"), TRANSPOSITION), None, "--unique: found 'up to"),
-        (SwapOrNot(setting("nakatta 4x4")), HARD, "--grade: swap-or-not puzzles have no grades"),
+        (WinIn(spec("manhattan 4x4"), plies=4), None, "--plies: found 4, expected an odd"),
+        (Survive(spec("minelayers 3x3"), steps=5), None, "--steps: found 5 on 3×3"),
+        (Survive(spec("minelayers 5x5"), TRANSPOSITION), None, "--unique: found 'up to"),
+        (SwapOrNot(spec("nakatta 4x4")), HARD, "--grade: swap-or-not puzzles have no grades"),
     ],
     ids=str,
 )

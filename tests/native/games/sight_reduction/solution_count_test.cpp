@@ -132,7 +132,6 @@ TEST_CASE("limits end the count") {
     Control memory(Control::unlimited, 1e9, 1 << 12);
     CHECK_FALSE(count_solutions(a, 1, memory));
     CHECK(memory.reason() == Reason::memory);
-    CHECK(solution_count_bytes(a).has_value() != pairs);
   }
 }
 

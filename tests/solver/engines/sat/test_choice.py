@@ -4,7 +4,7 @@ import pytest
 
 from positions.text import parse_position
 from solver import Limits, Result, analyse, solve
-from solver.engines import removal
+from solver.engines import choice
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, Details
 
@@ -29,8 +29,8 @@ LARGE = (
 def test_the_method_after_a_search_that_gave_up(
     text: str, sat_cap: int, memory: int | None, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(removal, "SEARCH_CAP", 1)
-    monkeypatch.setattr(removal, "SAT_CAP", sat_cap)
+    monkeypatch.setattr(choice, "SEARCH_CAP", 1)
+    monkeypatch.setattr(choice, "SAT_CAP", sat_cap)
     position, budget = parse_position(text), Budget(Limits(memory=memory, threads=2))
     oracle = ENGINES["auto"].open(position, budget)
     found = oracle.assess(position, Details())
@@ -45,7 +45,7 @@ def test_the_par_is_never_left_to_the_search() -> None:
 def test_a_swept_lattice_also_answers_for_the_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(removal, "SEARCH_CAP", 1)
+    monkeypatch.setattr(choice, "SEARCH_CAP", 1)
     analysis = analyse(parse_position(SMALL), par=True)
     assert analysis.engine == "retrograde"
     assert {move.result for move in analysis.moves} == {Result.UNSOLVABLE}

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
-from solver.engines.sat.minelayers_tour import Circle, Tour, find_tour, tours, why_none
+from solver.engines.sat.minelayers_tour import Circle, Tour, tours, why_none
 from solver.engines.sat.process import SatProcess
 from solver.interface.engine import Budget, LimitReached, Limits
 
@@ -50,7 +50,7 @@ def test_all_tours_are_found(width: int, height: int, closed: bool, count: int) 
 def test_theorems_agree_with_the_clauses(width: int, height: int, closed: bool) -> None:
     puzzle = TourPuzzle(width, height, closed)
     assert why_none(puzzle) is not None
-    assert find_tour(puzzle, Budget(Limits(nodes=0))) is None
+    assert next(tours(puzzle, Budget(Limits(nodes=0))), None) is None
     circle = Circle(puzzle, Budget(Limits()))
     with SatProcess(circle.formula.clauses, Budget(Limits())) as process:
         while (model := process.model()) is not None:
@@ -68,7 +68,7 @@ def test_colours_rule_out_numbers(given: dict[int, int], why: str | None) -> Non
     puzzle = TourPuzzle(5, 5, given=given)
     found = why_none(puzzle)
     assert (why in found) if why and found else found is why
-    assert (find_tour(puzzle, Budget(Limits())) is None) == (why is not None)
+    assert (next(tours(puzzle, Budget(Limits())), None) is None) == (why is not None)
 
 
 @pytest.mark.parametrize("board", [TourPuzzle(5, 6, closed=True), TourPuzzle(3, 4)])
@@ -101,12 +101,11 @@ def test_given_numbers_leave_exactly_the_tours_that_have_them(board: TourPuzzle)
     ],
 )
 def test_large_boards(puzzle: TourPuzzle) -> None:
-    tour = find_tour(puzzle, Budget(Limits()))
-    assert tour is not None
+    tour = next(tours(puzzle, Budget(Limits())))
     assert flaws_of_tour(puzzle, tour) == []
 
 
 @pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0.2), Limits(memory=4)])
 def test_a_limit_is_not_an_answer(limits: Limits) -> None:
     with pytest.raises(LimitReached):
-        find_tour(TourPuzzle(26, 26, given={0: 1, 1: 26 * 26}), Budget(limits))
+        next(tours(TourPuzzle(26, 26, given={0: 1, 1: 26 * 26}), Budget(limits)))

@@ -1,4 +1,4 @@
-// A number for every position of a two-player deal: the distance to the end, or how far a player is ahead.
+// The distance to the end for every position of a two-player deal.
 #pragma once
 
 #include <bit>
@@ -50,48 +50,6 @@ class DistanceLattice : public Sweep {
   }
 
   int mask_;
-};
-
-// How many moves one colour is ahead, for two players without `harder`.
-//
-// Then every position is an integer: positive exactly if White wins moving first, negative exactly if Black wins moving
-// first. For the player ahead it is one more than the best option that keeps the lead, that is, after which the other
-// player, to move, does not win; so the lead of the outer colour needs only rows of smaller sets. Pairs do not change
-// values (SR7), and the sweep leaves them out.
-class ValueLattice : public Sweep {
- public:
-  static std::uint64_t bytes(int white, int black, Colour ahead, int threads) noexcept {
-    if (ahead == Colour::black) std::swap(white, black);
-    return Sweep::bytes(white, black, planes(white), threads);
-  }
-  using Sweep::bytes;
-
-  ValueLattice(const Deal& deal, Colour ahead, const RowKernel& kernel = row_kernel())
-      : Sweep(without_pairs(deal), other(ahead),
-              {planes(size(deal.pieces.of(ahead))), &RowKernel::lead, &RowKernel::none}, kernel),
-        planes_(planes(size(deal.pieces.of(ahead)))) {}
-
-  // By how many moves `ahead` is ahead, or 0 if it is not.
-  int lead(const Pieces& pieces) const { return number_of(pieces); }
-
- private:
-  // A lead is at most the number of moves of one colour.
-  static int planes(int ahead) noexcept { return 1 + std::bit_width(static_cast<unsigned>(std::max(0, ahead - 1))); }
-
-  static Deal without_pairs(Deal deal) {
-    if (deal.variant.harder) throw std::invalid_argument("with `harder` values need not be integers");
-    deal.variant.pairs = false;
-    return deal;
-  }
-
-  void finish_row(Set, const Word* scratch, Word* row) const override {
-    const auto stride = static_cast<std::uint64_t>(planes_) * line_words;
-    for (std::uint64_t line = 0; line < row_words(); line += stride) {
-      std::memcpy(row + line + line_words, scratch + line + line_words, (stride - line_words) * sizeof(Word));
-    }
-  }
-
-  int planes_;
 };
 
 }  // namespace proofplay::sight_reduction::lattice

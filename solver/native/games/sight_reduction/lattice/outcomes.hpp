@@ -117,7 +117,7 @@ class SolvableLattice : public Sweep {
     }
   }
   void finish_scratch(Set outer, Word* row) const override { settle(outer, row); }
-  void finish_row(Set outer, const Word*, Word* row) const override { settle(outer, row); }
+  void finish_row(Set outer, Word* row) const override { settle(outer, row); }
 
   Set last_outer_;
   Set last_row_;

@@ -79,7 +79,7 @@ class ReachableLattice : public Sweep {
   bool stored(const Position& at) const { return bit_of(at.pieces); }
 
   void finish_scratch(Set outer, Word* row) const override { seed(outer, row, moves().row_colour()); }
-  void finish_row(Set outer, const Word*, Word* row) const override { seed(outer, row, other(moves().row_colour())); }
+  void finish_row(Set outer, Word* row) const override { seed(outer, row, other(moves().row_colour())); }
   void seed(Set outer, Word* row, Colour turn) const {
     if (turn != turn_ || size(outer) != moves().outer().count()) return;
     set_bit(row, static_cast<Set>(first_bits(moves().row().count())));

@@ -83,10 +83,6 @@ struct RowKernel {
   // over the options that count.
   void (*distance)(const Task&);
 
-  // Plane 0 as in `none`; the other planes hold a number: 0 if the mover loses, else one more than the maximum over the
-  // winning options.
-  void (*lead)(const Task&);
-
   std::uint64_t (*ones)(const Word* words, std::uint64_t count);
 };
 
@@ -96,7 +92,7 @@ extern const RowKernel avx2_rows;
 extern const RowKernel avx512_rows;
 #endif
 
-// Planes that `distance` and `lead` can handle, plane 0 included.
-inline constexpr int max_planes = 6;
+// Planes that `distance` can handle, plane 0 included; the others have one plane.
+inline constexpr int max_planes = 5;
 
 }  // namespace proofplay::sight_reduction::lattice

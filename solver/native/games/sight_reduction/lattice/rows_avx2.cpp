@@ -4,6 +4,6 @@
 
 namespace proofplay::sight_reduction::lattice {
 
-const RowKernel avx2_rows{"avx2", some, none, distance, lead, ones};
+const RowKernel avx2_rows{"avx2", some, none, distance, ones};
 
 }  // namespace proofplay::sight_reduction::lattice

@@ -4,6 +4,6 @@
 
 namespace proofplay::sight_reduction::lattice {
 
-const RowKernel avx512_rows{"avx512", some, none, distance, lead, ones};
+const RowKernel avx512_rows{"avx512", some, none, distance, ones};
 
 }  // namespace proofplay::sight_reduction::lattice

@@ -1,4 +1,4 @@
-// The four sweeps of a row (see rows.hpp for what they compute), for any vector width.
+// The three sweeps of a row (see rows.hpp for what they compute), for any vector width.
 #pragma once
 
 #include "games/sight_reduction/lattice/rows_vector.hpp"
@@ -98,56 +98,14 @@ void distance_of(const Task& task) {
   });
 }
 
-template <int planes>
-struct Lead {
-  Word* tile;
-
-  template <Shift shift>
-  void apply(std::uint32_t v, Vector legal, const Word* child, int bits) {
-    Word* const own = tile + word_of<planes>(v);
-    const Vector wins = legal & moved<shift>(child, bits);
-    store(own, load(own) | wins);
-    raise<planes, shift>(own, child, bits, wins);
-  }
-};
-
-template <int planes>
-void lead_of(const Task& task) {
-  each_vector<planes>(task, [](Word* own) {
-    store(own, Vector{});
-    clear_number<planes>(own);
-  });
-  each_option<planes>(task, Lead<planes>{tile_of<planes>(task)});
-  each_vector<planes>(task, [](Word* own) {
-    Vector carry = load(own);
-    store(own, ~carry);
-    for (int p = 1; p < planes; ++p) {
-      const Vector digit = load(own + p * line_words);
-      store(own + p * line_words, digit ^ carry);
-      carry &= digit;
-    }
-  });
-}
-
-using Sweep = void(const Task&);
-
-// Picks the version for the task's number of planes.
-void choose_sweep(const Task& task, Sweep* const (&versions)[max_planes]) { versions[task.planes - 1](task); }
-
-void some(const Task& task) {
-  choose_sweep(task, {some_of<1>, some_of<2>, some_of<3>, some_of<4>, some_of<5>, some_of<6>});
-}
-
-void none(const Task& task) {
-  choose_sweep(task, {none_of<1>, none_of<2>, none_of<3>, none_of<4>, none_of<5>, none_of<6>});
-}
+// Winners need plane 0 only.
+void some(const Task& task) { some_of<1>(task); }
+void none(const Task& task) { none_of<1>(task); }
 
 void distance(const Task& task) {
-  choose_sweep(task, {distance_of<1>, distance_of<2>, distance_of<3>, distance_of<4>, distance_of<5>, distance_of<6>});
-}
-
-void lead(const Task& task) {
-  choose_sweep(task, {lead_of<1>, lead_of<2>, lead_of<3>, lead_of<4>, lead_of<5>, lead_of<6>});
+  using Sweep = void(const Task&);
+  Sweep* const versions[max_planes] = {distance_of<1>, distance_of<2>, distance_of<3>, distance_of<4>, distance_of<5>};
+  versions[task.planes - 1](task);
 }
 
 std::uint64_t ones(const Word* words, std::uint64_t count) {

@@ -4,6 +4,6 @@
 
 namespace proofplay::sight_reduction::lattice {
 
-const RowKernel portable_rows{"portable", some, none, distance, lead, ones};
+const RowKernel portable_rows{"portable", some, none, distance, ones};
 
 }  // namespace proofplay::sight_reduction::lattice

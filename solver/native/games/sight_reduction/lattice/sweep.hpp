@@ -105,7 +105,7 @@ class Sweep {
 
   // Called after each step, for what does not follow from moves.
   virtual void finish_scratch(Set /*outer*/, Word* /*scratch*/) const {}
-  virtual void finish_row(Set /*outer*/, const Word* /*scratch*/, Word* /*row*/) const {}
+  virtual void finish_row(Set /*outer*/, Word* /*row*/) const {}
 
   const Moves& moves() const noexcept { return moves_; }
   const Deal& deal() const noexcept { return moves_.deal(); }
@@ -264,7 +264,7 @@ class Sweep {
       for (Option& option : options_) option.child = from;
       Word* const to = sweep_->row_of(outer);
       if (!sweep_->apply(sweep_->method_.through_row, to, options_, prefetches_, control_)) return false;
-      sweep_->finish_row(outer, from, to);
+      sweep_->finish_row(outer, to);
       return true;
     }
 

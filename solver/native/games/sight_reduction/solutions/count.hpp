@@ -38,13 +38,6 @@ inline double chance_error(const Attempt& a, double chance) noexcept {
 
 }  // namespace detail
 
-// The memory that a count takes, if that is known in advance.
-inline std::optional<std::uint64_t> solution_count_bytes(const Attempt& a) {
-  if (!detail::is_open(a)) return 0;
-  if (!detail::has_layers(a)) return std::nullopt;
-  return SolutionLayers(a).bytes();
-}
-
 // Counts layer by layer if the layers fit in memory, else depth first. None if a limit ended the count.
 inline std::optional<SolutionCount> count_solutions(const Attempt& a, int threads, Control& control) {
   if (!detail::is_open(a)) {

@@ -26,6 +26,8 @@ struct Counts {
   std::uint64_t reached = 0;
   std::uint64_t placing = 0;  // of these, where the game goes on and the player to move has a placement
   std::uint64_t passing = 0;  // of these, where the turn is skipped
+
+  bool operator==(const Counts&) const noexcept = default;
 };
 
 class WholeBoard {
