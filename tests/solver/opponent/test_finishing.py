@@ -81,7 +81,7 @@ def plies_against_random_play(position: Position, seed: int) -> tuple[int, Posit
 
 @pytest.mark.parametrize("game", GAMES_TO_WIN)
 def test_won_positions_are_won_soon(game: str) -> None:
-    check_wins(game, 2)
+    check_wins(game, 1)
 
 
 @pytest.mark.exhaustive

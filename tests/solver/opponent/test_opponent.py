@@ -64,6 +64,7 @@ def test_a_move_is_legal_and_has_its_grounds(text: str, level: int) -> None:
         assert choice.estimate.best is None
 
 
+@pytest.mark.usefixtures("few_playouts")
 @pytest.mark.parametrize("level", NUMBERS[:6])
 @pytest.mark.parametrize("text", LARGE[1:4])
 def test_the_same_seed_gives_the_same_move(text: str, level: int) -> None:
