@@ -45,7 +45,7 @@ def main() -> None:
         assert kernels is not None
         assert kernels.table is not None, f"{text}: its table has layers, see marvin_table.py"
         board = kernels.table(*position.board.size, options.memory * MIB)
-        cells, turn, flags = kernels.packed(position)
+        cells, turn, flags = descriptor_of(position).packed(position)
         budget.run(partial(board.result, cells, turn, flags))
         results = [sum(n for r, _, n in board.scores if r == result) for result in (1, 0, -1)]
         longest = max(plies for _, plies, _ in board.scores)

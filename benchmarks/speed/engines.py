@@ -110,7 +110,7 @@ def _bytes(position: Position) -> str:
         return f"{layers.bytes / layers.positions:.2f}"
     assert kernels.table is not None
     table = kernels.table(*position.board.size, MEMORY << 20)
-    cells, turn, flags = kernels.packed(position)
+    cells, turn, flags = descriptor_of(position).packed(position)
     budget.run(lambda control: table.result(cells, turn, flags, control))
     return f"{table.bytes / table.positions:.1f}"
 

@@ -31,7 +31,7 @@ def perft(position: Position, depth: int, budget: Budget) -> int:
         return budget.run(lambda control: own(position, depth, control))
     if kernels is None:
         return perft_by_rules(position, depth)
-    count, question = kernels.perft, (*position.board.size, *kernels.packed(position))
+    count, question = kernels.perft, (*position.board.size, *descriptor.packed(position))
     return budget.run(lambda control: count(*question, depth, control))
 
 

@@ -149,6 +149,11 @@ def _beginnings(start: Position, kernels: Kernels) -> tuple[dict[str, list[Begin
     beginnings: defaultdict[str, list[Beginning]] = defaultdict(list)
     for (position, is_swapped), mass in places.items():
         person = FIRST if (position.turn == start.turn) != is_swapped else SECOND
-        row = (*kernels.packed(position), mass.chance, mass.branching, mass.decisions)
+        row = (
+            *descriptor_of(position).packed(position),
+            mass.chance,
+            mass.branching,
+            mass.decisions,
+        )
         beginnings[person].append(row)
     return beginnings, plies

@@ -101,7 +101,7 @@ class KernelOracle(Oracle):
         position: Position,
         nodes: float,
     ) -> int:
-        cells, turn, flags = self._kernels.packed(position)
+        cells, turn, flags = descriptor_of(position).packed(position)
         return self._budget.run(lambda control: question(cells, turn, flags, control), nodes)
 
 

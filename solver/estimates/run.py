@@ -99,10 +99,13 @@ def _by_kernel(
     budget = Budget(run.limits, run.watch)
     kinds = _kinds_of_moves(position)
     bounds = [_common_bounds(twins, known) for twins in kinds.values()]
-    children = [playouts.packed(after) for after in kinds]
+    packed = descriptor_of(position).packed
+    children = [packed(after) for after in kinds]
     kernel = playouts.kernel(*position.board.size, budget.bytes_left // 4)
-    packed, aim = playouts.packed(position), (run.seed, run.even, run.play_on)
-    outcome = budget.run(lambda control: kernel.run(*packed, children, bounds, *aim, control))
+    aim = run.seed, run.even, run.play_on
+    outcome = budget.run(
+        lambda control: kernel.run(*packed(position), children, bounds, *aim, control)
+    )
     chances = [Chances(*row).settled() for row in outcome.moves]
     win = chances[outcome.best].win
     root = Chances(outcome.playouts, win, outcome.score, outcome.lower, outcome.upper).settled()

@@ -1,7 +1,8 @@
-"""The shared interface of the games' kernels.
+"""What describes a game to the solver: its kernels, playouts, puzzles, and what is cheap.
 
-Such a kernel takes a board as one byte per square, a1 first, with the symbols of the text form; it
-is kept open for a board size, and the contents of its table serve the next question.
+Kernels with the shared interface take a board as one byte per square, a1 first, with the symbols of
+the text form. They are kept open for a board size, and the contents of their tables serve the next
+question.
 """
 
 from __future__ import annotations
@@ -18,8 +19,6 @@ from solver import _native
 
 if TYPE_CHECKING:
     from random import Random
-
-    from positions.game import Position
 
 # The maximum number of squares for a table; most searches take twice as many.
 TABLE_SQUARES = 64
@@ -104,8 +103,8 @@ class Kernels:
     by everything reachable from the positions asked for; `layers`, which replace it in some games,
     have a size known in advance (ValueError if it is too large). `covers` says whether the layers
     of one position contain another. `table_first` says for which positions the table is faster than
-    a search. `flags` returns a position's state besides its board and turn, and `is_known` whether
-    the kernel supports the position: others are evaluated through their moves.
+    a search, and `is_known` which positions the kernel supports: others are evaluated through their
+    moves.
     """
 
     perft: Callable[[int, int, bytes, int, int, int, _native.BareControl], int | None]
@@ -115,17 +114,11 @@ class Kernels:
     layers: Callable[[Position], _native.MarvinTable] | None = None
     covers: Callable[[Position, Position], bool] = lambda _, __: True
     table_first: Callable[[Position], bool] = lambda _: False
-    flags: Callable[[Position], int] = lambda _: 0
     is_known: Callable[[Position], bool] = lambda _: True
 
     def tables_take(self, position: Position) -> bool:
         """Return whether a table or layers take the board of a position."""
         return len(position.board.cells) <= TABLE_SQUARES
-
-    def packed(self, position: Position) -> tuple[bytes, int, int]:
-        """Return the board, the turn (0 for the game's first player) and the flags."""
-        turn = list(game_of(position).players).index(position.turn)
-        return position.board.cells.encode(), turn, self.flags(position)
 
 
 class PlayoutKernel(Protocol):
@@ -156,22 +149,15 @@ class PlayoutKernel(Protocol):
 class Playouts:
     """The playout kernel of a game.
 
-    `kernel` takes files, ranks and the bytes that it may use, for boards that it `takes`. `flags`
-    returns a position's state besides its board and turn. Positions that are not `is_known` are
-    estimated through their moves. `without_swap` returns the position without a swap that is still
-    possible, None if there is none.
+    `kernel` takes files, ranks and the bytes that it may use, for boards that it `takes`.
+    Positions that are not `is_known` are estimated through their moves. `without_swap` returns the
+    position without a swap that is still possible, None if there is none.
     """
 
     kernel: Callable[[int, int, int], PlayoutKernel]
     takes: Callable[[int, int], bool] = lambda width, height: width * height <= SEARCH_SQUARES
-    flags: Callable[[Position], int] = lambda _: 0
     is_known: Callable[[Position], bool] = lambda _: True
     without_swap: Callable[[Position], Position | None] = lambda _: None
-
-    def packed(self, position: Position) -> tuple[bytes, int, int]:
-        """Return the board, the turn (0 for the game's first player) and the flags."""
-        turn = list(game_of(position).players).index(position.turn)
-        return position.board.cells.encode(), turn, self.flags(position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +216,7 @@ class GameSolver:
     default, including the number of solutions if the game `counts_solutions`.
     `searched` says in words which boards the searches take, and `in_play` limits the two-player
     positions that SAT takes. `playouts` estimates two-player positions that cannot be proved.
+    `flags` returns a position's state besides its board and turn, as the kernels take it.
     """
 
     engines: tuple[str, ...] = ("brute", "sat")
@@ -241,6 +228,12 @@ class GameSolver:
     in_play: PlayLimit = PlayLimit()
     playouts: Playouts | None = None
     puzzles: Puzzles = field(default_factory=Puzzles)
+    flags: Callable[[Position], int] = lambda _: 0
+
+    def packed(self, position: Position) -> tuple[bytes, int, int]:
+        """Return the board, the turn (0 for the game's first player) and the flags."""
+        turn = list(game_of(position).players).index(position.turn)
+        return position.board.cells.encode(), turn, self.flags(position)
 
     def kernels_for(self, position: Position) -> Kernels | None:
         """Return the kernels that take a position; None if only the rules do."""

@@ -37,13 +37,13 @@ MINELAYERS = GameSolver(
     engines=("brute", "search", "retrograde", "sat"),
     is_cheap=lambda position: position.board.cells.count(EMPTY) <= 30,
     kernels=Kernels(
-        _native.perft_minelayers,
-        _native.MinelayersSearch,
-        table=_native.MinelayersRetrograde,
-        flags=_b_was_first,
+        _native.minelayers_perft,
+        _native.minelayers_search,
+        table=_native.minelayers_table,
     ),
-    playouts=Playouts(_native.MinelayersPlayouts, flags=_b_was_first, is_known=_is_set_up),
+    playouts=Playouts(_native.minelayers_playouts, is_known=_is_set_up),
     searched=SEARCHED,
+    flags=_b_was_first,
     in_play=PlayLimit("free squares", ".", 15),
     puzzles=Puzzles(
         kinds=("only-move", "win-in", "survive", "tour"),

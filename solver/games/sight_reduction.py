@@ -1,4 +1,7 @@
-"""Sight Reduction positions for the kernels: 64-bit masks of squares, with a1 as bit 0."""
+"""The solver's descriptor of Sight Reduction, and its positions for the kernels.
+
+These take 64-bit masks of squares, with a1 as bit 0.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +70,7 @@ def _mask(position: Position, colour: str) -> int:
 
 
 def _perft(position: Position, depth: int, control: _native.Control) -> int | None:
-    return _native.perft_sight_reduction(*pack(position), turn(position), depth, control)
+    return _native.sight_reduction_perft(*pack(position), turn(position), depth, control)
 
 
 def _flags(position: Position) -> int:
@@ -90,7 +93,8 @@ SIGHT_REDUCTION = GameSolver(
     is_cheap=lambda position: pieces_left(position) <= CHEAP_PIECES,
     perft=_perft,
     counts_solutions=True,
-    playouts=Playouts(_native.SightReductionPlayouts, flags=_flags),
+    playouts=Playouts(_native.sight_reduction_playouts),
+    flags=_flags,
     in_play=PlayLimit("pieces", "wb", 12),
     puzzles=Puzzles(
         kinds=("solitaire", "only-move", "win-in"),

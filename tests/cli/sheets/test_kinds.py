@@ -35,7 +35,7 @@ def test_a_puzzle_of_each_kind_has_all_its_parts(kind: type[Kind], spec: GameSpe
     sheet.add(record)
     (entry,) = sheet.entries
     position = parse_puzzle(str(record["position"]))
-    assert entry.spec.startswith(f"{game_of(position).title}, ")
+    assert entry.setting.startswith(f"{game_of(position).title}, ")
     assert entry.goal == puzzle.goal
     assert [word for word in entry.moves.split() if word.strip("0123456789.…")] == record[
         "solution"
