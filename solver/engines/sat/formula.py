@@ -30,12 +30,8 @@ class Formula:
     def size(self) -> str:
         """The size so far, in words."""
         literals = sum(len(clause) for clause in self.clauses)
-        sizes = (
-            (self._pool.top, "variables"),
-            (len(self.clauses), "clauses"),
-            (literals, "literals"),
-        )
-        return ", ".join(f"{count:,} {what}" for count, what in sizes)
+        variables, clauses = f"{self._pool.top:,} variables", f"{len(self.clauses):,} clauses"
+        return f"{variables}, {clauses}, {literals:,} literals"
 
     def variable(self, *name: Hashable) -> int:
         """Return the variable of a name, always the same; without a name, a fresh one."""
