@@ -4,7 +4,7 @@ Every kernel takes a `Control`, and returns None if that ended it before the ans
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal, type_check_only
+from typing import Literal
 
 class BareControl: ...
 
@@ -30,8 +30,7 @@ class Control(BareControl):
     @property
     def reason(self) -> Literal["nodes", "time", "memory", "endless"] | None: ...
 
-@type_check_only
-class _Savable:
+class Savable:
     """A search whose tables can be saved while it is not running.
 
     `save` passes the bytes to `write`; `load` gets them from `read`, which must return exactly the
@@ -44,8 +43,28 @@ class _Savable:
     def save(self, write: Callable[[bytes], object]) -> None: ...
     def load(self, read: Callable[[int], bytes]) -> tuple[int, int]: ...
 
-@type_check_only
-class _Retrograde:
+class Search(Savable):
+    """A search for boards of one size: what one question has proved is used by the next.
+
+    `cells` has one symbol per square, a1 first, rank by rank; `turn` is 0 for the game's first
+    player. ValueError for what is not a position.
+    """
+
+    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
+        """Return 1, 0 or -1: the player to move wins, draws or loses."""
+
+class DistanceSearch(Search):
+    def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
+        """Return the plies to the end; the winner hurries, the loser delays.
+
+        ValueError for a drawn position.
+        """
+
+class ScoreSearch(Search):
+    def score(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
+        """Return the first player's margin at the end."""
+
+class ReachedTable:
     """A table of everything reachable from the positions that are looked up.
 
     It is used like the search of its game, takes at most `max_bytes`, and keeps its contents.
@@ -60,7 +79,6 @@ class _Retrograde:
     or is stopped, and the sums of all three weights.
     """
 
-    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
     def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
     def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None: ...
     def branching(self, control: BareControl) -> list[tuple[int, int]] | None: ...
@@ -228,7 +246,7 @@ class ReachableLattice(Lattice):
     def line_to(self, white: int, black: int, turn: int) -> list[int]:
         """Return the removals that lead from the deal to a position; ValueError if none do."""
 
-class TwoPlayerSearch(_Savable):
+class TwoPlayerSearch(Savable):
     """Depth-first search for two players, kept open for one deal with what it has proved.
 
     A position is any subset of the deal's white and of its black pieces; other pieces raise
@@ -254,7 +272,7 @@ class TwoPlayerSearch(_Savable):
     def value(self, white: int, black: int, control: BareControl) -> int | None:
         """Return by how many moves White is ahead; ValueError with `harder`."""
 
-def perft_sight_reduction(
+def sight_reduction_perft(
     width: int,
     height: int,
     white: int,
@@ -286,19 +304,6 @@ def count_solutions(
     Also returns the probability that uniformly random legal moves solve it, and a bound of its
     error.
     """
-
-class MarvinSearch(_Savable):
-    """Negamax for Marvin, kept open for a board: what one question has proved is used by the next.
-
-    `cells` are the symbols of a position, a1 first, rank by rank; `turn` is 0 for White and 1 for
-    Red; `flags` is not used. Positions against the rules raise ValueError.
-    """
-
-    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
-    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Return 1, 0 or -1: the player to move wins, ties or loses."""
-    def score(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Return the kings at the end, White's minus Red's."""
 
 class MarvinTable:
     """The exact value of every Marvin position with at least some kings, by retrograde analysis.
@@ -335,106 +340,6 @@ class MarvinTable:
     def bytes(self) -> int:
         """Memory that `run` takes, known after `survey`."""
 
-def perft_marvin(
-    width: int,
-    height: int,
-    cells: bytes,
-    turn: int,
-    flags: int,
-    depth: int,
-    control: BareControl,
-) -> int | None:
-    """Count the legal move sequences of exactly `depth` plies."""
-
-class ManhattanSearch(_Savable):
-    """The search for Manhattan on one board of up to 128 squares, kept open between questions.
-
-    `cells` has one symbol per square, a1 first, rank by rank: ``r``, ``b`` or ``.``; `turn` is 0
-    for Red and 1 for Blue; `flags` is not used.
-    """
-
-    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
-    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Return 1, 0 or -1 for the player to move."""
-    def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Return the plies to the end; the winner hurries, the loser delays.
-
-        ValueError for a drawn position.
-        """
-
-class ManhattanRetrograde(_Retrograde):
-    """The table of Manhattan.
-
-    `positions` are as the player to move sees them: exchanging the colours and the turn gives the
-    same one.
-    """
-
-def perft_manhattan(
-    width: int, height: int, cells: bytes, turn: int, flags: int, depth: int, control: BareControl
-) -> int | None:
-    """Count the legal sequences of exactly `depth` plies."""
-
-class NakattaSearch(_Savable):
-    """The search for Nakatta, kept open for a square board of up to 19×19 points.
-
-    `cells` has one symbol per point, a1 first, rank by rank: ``b``, ``w`` or ``.``; `turn` is 0 for
-    Black and 1 for White; `flags` is not used. Positions against the rules raise ValueError. The
-    swap is not supported.
-    """
-
-    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
-    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Return 1 or -1: the player to move wins or loses. There are no draws."""
-    def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Return the plies to the end; the winner hurries, the loser delays."""
-
-class NakattaRetrograde(_Retrograde):
-    """The table of Nakatta. Symmetric images count as one of its `positions`."""
-
-def perft_nakatta(
-    width: int,
-    height: int,
-    cells: bytes,
-    turn: int,
-    flags: int,
-    depth: int,
-    control: BareControl,
-) -> int | None:
-    """Count the legal move sequences of exactly `depth` plies, without the swap."""
-
-class MinelayersSearch(_Savable):
-    """Manic Minelayers on one board of at most 128 squares (else ValueError).
-
-    It is kept open; what one question has proved is used by the next. `cells` has one symbol per
-    square: A, B, x or `.`; `turn` is 0 for A and 1 for B; `flags` is the player who moved first in
-    the game (MM2), with the same numbers. The set-up (MM3) is part of the game: no minelayer and A
-    to move, or A alone and B to move. Each placement is a ply.
-    """
-
-    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
-    def result(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Return 1 if the player to move wins, else -1."""
-    def distance(self, cells: bytes, turn: int, flags: int, control: BareControl) -> int | None:
-        """Return the plies to the end; the winner hurries, the loser delays."""
-
-class MinelayersRetrograde(_Retrograde):
-    """The table of Manic Minelayers.
-
-    `positions` have both minelayers; those that differ only in squares that neither can reach, or
-    in the players' names, count as one.
-    """
-
-def perft_minelayers(
-    width: int,
-    height: int,
-    cells: bytes,
-    turn: int,
-    flags: int,
-    depth: int,
-    control: BareControl,
-) -> int | None:
-    """Count the legal move sequences of exactly `depth` plies, including placements."""
-
 SCORE_LIMIT: int
 """More than any score: -SCORE_LIMIT and SCORE_LIMIT are bounds if nothing is known."""
 
@@ -466,13 +371,12 @@ class Estimates:
         A move without a playout has a chance of 0.5.
         """
 
-class _Playouts:
-    """Tree search with playouts, on boards of one size; ValueError if that is too large.
+class PlayoutSearch:
+    """Tree search with playouts, for boards of one size.
 
     Bounds that the search proves are exact: they can be reported as proofs of a result.
     """
 
-    def __init__(self, width: int, height: int, max_bytes: int) -> None: ...
     def run(
         self,
         cells: bytes,
@@ -496,20 +400,46 @@ class _Playouts:
         playouts always give the same result.
         """
 
-class NakattaPlayouts(_Playouts):
-    """Nakatta without the swap, up to 19×19."""
+# Each game's kernels for boards of one size: files, ranks, and the bytes that all its tables may
+# use. ValueError for boards that are too large. Perft counts the legal move sequences of exactly
+# `depth` plies.
 
-class ManhattanPlayouts(_Playouts):
-    """Manhattan, up to 128 squares."""
+# Up to 128 squares, tables up to 64: ``r``, ``b`` or ``.``; the first player is Red. The colours
+# are no part of a position of the table: exchanging them and the turn gives the same one.
+def manhattan_search(width: int, height: int, max_bytes: int) -> DistanceSearch: ...
+def manhattan_table(width: int, height: int, max_bytes: int) -> ReachedTable: ...
+def manhattan_playouts(width: int, height: int, max_bytes: int) -> PlayoutSearch: ...
+def manhattan_perft(
+    width: int, height: int, cells: bytes, turn: int, flags: int, depth: int, control: BareControl
+) -> int | None: ...
 
-class MarvinPlayouts(_Playouts):
-    """Marvin, up to 128 points. Scores are margins, including the kings on the board."""
+# Up to 128 points: ``w``, ``r``, ``W``, ``R`` or ``.``; the first player is White.
+def marvin_search(width: int, height: int, max_bytes: int) -> ScoreSearch: ...
+def marvin_playouts(width: int, height: int, max_bytes: int) -> PlayoutSearch: ...
+def marvin_perft(
+    width: int, height: int, cells: bytes, turn: int, flags: int, depth: int, control: BareControl
+) -> int | None: ...
 
-class MinelayersPlayouts(_Playouts):
-    """Manic Minelayers with both minelayers on the board, up to 128 squares.
+# Up to 128 squares, tables up to 64: A, B, x or ``.``. The flags are the player who moved first in
+# the game (MM2), 0 for A. The set-up (MM3) is part of the game, but not of playouts: no minelayer
+# and A to move, or A alone and B to move. Each placement is a ply. Positions of the table have both
+# minelayers; those that differ only in squares that neither can reach, or in the players' names,
+# count as one.
+def minelayers_search(width: int, height: int, max_bytes: int) -> DistanceSearch: ...
+def minelayers_table(width: int, height: int, max_bytes: int) -> ReachedTable: ...
+def minelayers_playouts(width: int, height: int, max_bytes: int) -> PlayoutSearch: ...
+def minelayers_perft(
+    width: int, height: int, cells: bytes, turn: int, flags: int, depth: int, control: BareControl
+) -> int | None: ...
 
-    The flags are as in the search.
-    """
+# Up to 19×19 points, tables up to 8×8: ``b``, ``w`` or ``.``; the first player is Black. The swap
+# is not supported. Symmetric images count as one position of the table.
+def nakatta_search(width: int, height: int, max_bytes: int) -> DistanceSearch: ...
+def nakatta_table(width: int, height: int, max_bytes: int) -> ReachedTable: ...
+def nakatta_playouts(width: int, height: int, max_bytes: int) -> PlayoutSearch: ...
+def nakatta_perft(
+    width: int, height: int, cells: bytes, turn: int, flags: int, depth: int, control: BareControl
+) -> int | None: ...
 
-class SightReductionPlayouts(_Playouts):
-    """Sight Reduction for two, up to 64 squares; flags: 1 harder, 2 easier, 4 pairs, added up."""
+# Up to 64 squares; flags: 1 harder, 2 easier, 4 pairs, added up.
+def sight_reduction_playouts(width: int, height: int, max_bytes: int) -> PlayoutSearch: ...

@@ -50,7 +50,7 @@ def with_checkers(left: int, size: tuple[int, int], rng: random.Random) -> Posit
 def ask(position: Position, nodes: int, seconds: float, memory: int) -> tuple[str, int, float]:
     """Return the result for the player to move, the nodes and the CPU seconds."""
     board = position.board
-    search = _native.ManhattanSearch(*board.size, memory * MIB)
+    search = _native.manhattan_search(*board.size, memory * MIB)
     control = _native.Control(nodes, seconds, memory * MIB)
     started = time.process_time()
     result = search.result(board.cells.encode(), 0 if position.turn == RED else 1, 0, control)

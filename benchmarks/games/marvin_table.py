@@ -128,7 +128,7 @@ def _check(
     options: argparse.Namespace,
     console: Console,
 ) -> None:
-    search = _native.MarvinSearch(width, height, SEARCH_MEMORY)
+    search = _native.marvin_search(width, height, SEARCH_MEMORY)
     positions = _random_positions(width, height, options.kings, random.Random(options.seed))
     started = time.perf_counter()
     for position in islice(positions, options.checks):

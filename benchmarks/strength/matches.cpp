@@ -133,15 +133,16 @@ std::string checkerboard(int width, int height) {
 
 void run(const std::string& name, const Options& o) {
   const auto squares = static_cast<std::size_t>(o.width * o.height);
+  const std::string empty(squares, '.'), full = checkerboard(o.width, o.height);
   if (name == "nakatta") {
     const nakatta::Playouts game(o.width, o.height);
-    match(game, o, 2, [&](SplitMix&) { return game.read(std::string(squares, '.'), 0); });
+    match(game, o, 2, [&](SplitMix&) { return game.read({empty}); });
   } else if (name == "marvin") {
     const marvin::Playouts game(o.width, o.height);
-    match(game, o, 2, [&](SplitMix&) { return game.read(std::string(squares, '.'), 0); });
+    match(game, o, 2, [&](SplitMix&) { return game.read({empty}); });
   } else if (name == "manhattan") {
     const manhattan::Playouts game(o.width, o.height);
-    match(game, o, 4, [&](SplitMix&) { return game.read(checkerboard(o.width, o.height), 0); });
+    match(game, o, 4, [&](SplitMix&) { return game.read({full}); });
   } else if (name == "minelayers") {
     const minelayers::Playouts game(o.width, o.height);
     match(game, o, 0, [&](SplitMix& chance) {
@@ -149,7 +150,7 @@ void run(const std::string& name, const Options& o) {
       std::string cells(squares, '.');
       cells[chance.below(width)] = 'A';
       cells[squares - width + chance.below(width)] = 'B';
-      return game.read(cells, 0, 0);
+      return game.read({cells});
     });
   } else if (name == "sight-reduction") {
     const sight_reduction::Playouts game(o.width, o.height, {});
@@ -157,7 +158,7 @@ void run(const std::string& name, const Options& o) {
       std::string cells(squares, 'w');
       for (std::size_t i = 0; i < squares / 2; ++i) cells[i] = 'b';
       for (std::size_t left = squares; left > 1; --left) std::swap(cells[left - 1], cells[chance.below(left)]);
-      return game.read(cells, 0);
+      return game.read({cells});
     });
   } else {
     throw std::invalid_argument("unknown game: " + name);

@@ -21,9 +21,9 @@ MANHATTAN = GameSolver(
     engines=("brute", "search", "retrograde", "sat"),
     is_cheap=lambda position: sum(symbol != EMPTY for symbol in position.board.cells) <= 14,
     kernels=Kernels(
-        _native.perft_manhattan, _native.ManhattanSearch, table=_native.ManhattanRetrograde
+        _native.manhattan_perft, _native.manhattan_search, table=_native.manhattan_table
     ),
-    playouts=Playouts(_native.ManhattanPlayouts),
+    playouts=Playouts(_native.manhattan_playouts),
     searched=SEARCHED,
     in_play=PlayLimit("checkers", "rb", 5),
     puzzles=Puzzles(

@@ -69,13 +69,13 @@ def _with_kings(position: Position, random: Random) -> Position:
 MARVIN = GameSolver(
     engines=("brute", "search", "retrograde", "sat"),
     kernels=Kernels(
-        _native.perft_marvin,
-        _native.MarvinSearch,
+        _native.marvin_perft,
+        _native.marvin_search,
         layers=_layers,
         covers=_has_kings_of,
         table_first=is_small,
     ),
-    playouts=Playouts(_native.MarvinPlayouts),
+    playouts=Playouts(_native.marvin_playouts),
     searched=SEARCHED,
     in_play=PlayLimit("points without a king", ".wr", 6),
     puzzles=Puzzles(

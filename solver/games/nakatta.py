@@ -26,16 +26,16 @@ NAKATTA = GameSolver(
     engines=("brute", "search", "retrograde", "sat"),
     is_cheap=lambda position: position.board.cells.count(EMPTY) <= 16,
     kernels=Kernels(
-        _native.perft_nakatta,
-        _native.NakattaSearch,
+        _native.nakatta_perft,
+        _native.nakatta_search,
         max_squares=MAX_RANKS**2,
-        table=_native.NakattaRetrograde,
+        table=_native.nakatta_table,
         # The kernels do not support a swap that is still possible (NK6).
         is_known=lambda position: PIE not in position.variants,
     ),
     searched=f"up to {MAX_RANKS}×{MAX_RANKS}; tables up to 8×8",
     playouts=Playouts(
-        _native.NakattaPlayouts,
+        _native.nakatta_playouts,
         takes=lambda width, height: width == height <= MAX_RANKS,
         without_swap=_without_swap,
     ),

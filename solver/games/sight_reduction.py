@@ -70,7 +70,7 @@ def _mask(position: Position, colour: str) -> int:
 
 
 def _perft(position: Position, depth: int, control: _native.Control) -> int | None:
-    return _native.perft_sight_reduction(*pack(position), turn(position), depth, control)
+    return _native.sight_reduction_perft(*pack(position), turn(position), depth, control)
 
 
 def _flags(position: Position) -> int:
@@ -93,7 +93,7 @@ SIGHT_REDUCTION = GameSolver(
     is_cheap=lambda position: pieces_left(position) <= CHEAP_PIECES,
     perft=_perft,
     counts_solutions=True,
-    playouts=Playouts(_native.SightReductionPlayouts),
+    playouts=Playouts(_native.sight_reduction_playouts),
     flags=_flags,
     in_play=PlayLimit("pieces", "wb", 12),
     puzzles=Puzzles(

@@ -7,12 +7,10 @@
 namespace proofplay::bindings {
 
 void bind_control(nanobind::module_& m);
+void bind_saving(nanobind::module_& m);
 void bind_sight_reduction(nanobind::module_& m);
 void bind_removal_lattice(nanobind::module_& m);
-void bind_marvin(nanobind::module_& m);
-void bind_manhattan(nanobind::module_& m);
-void bind_nakatta(nanobind::module_& m);
-void bind_minelayers(nanobind::module_& m);
-void bind_playouts(nanobind::module_& m);
+void bind_marvin_table(nanobind::module_& m);
+void bind_games(nanobind::module_& m);
 
 }  // namespace proofplay::bindings

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "tally.hpp"
+#include "big_count.hpp"
 
 namespace proofplay::bindings {
 

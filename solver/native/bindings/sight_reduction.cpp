@@ -14,7 +14,6 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/conversions.hpp"
-#include "bindings/saving.hpp"
 #include "control.hpp"
 #include "games/sight_reduction/removal_order/memo.hpp"
 #include "games/sight_reduction/removal_order/solve.hpp"
@@ -133,8 +132,7 @@ void bind_memo(nb::module_& m) {
 void bind_two_players(nb::module_& m) {
   using Search = sr::TwoPlayerSearch;
   const auto unlocked = nb::call_guard<nb::gil_scoped_release>();
-  nb::class_<Search> two_players(m, "TwoPlayerSearch");
-  two_players
+  nb::class_<Search, Savable>(m, "TwoPlayerSearch")
       .def(
           "__init__",
           [](Search* self, int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs,
@@ -160,7 +158,6 @@ void bind_two_players(nb::module_& m) {
             return search.value({white, black}, control);
           },
           "white"_a, "black"_a, "control"_a, unlocked);
-  def_saving(two_players);
 }
 
 }  // namespace
@@ -170,7 +167,7 @@ void bind_sight_reduction(nb::module_& m) {
         "turn"_a);
   m.def("solve_solitaire", &solve_solitaire, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a,
         "pairs"_a, "turn"_a, "keep"_a.none(), "control"_a);
-  m.def("perft_sight_reduction", &perft, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a, "pairs"_a,
+  m.def("sight_reduction_perft", &perft, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a, "pairs"_a,
         "turn"_a, "depth"_a, "control"_a);
   m.def("count_solutions", &count_solutions, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a,
         "pairs"_a, "turn"_a, "keep"_a.none(), "threads"_a, "control"_a);

@@ -29,7 +29,7 @@ struct Bounds {
 
 // What is known about a position without searching: proved bounds, and a guess that is used for move ordering only and
 // is higher the better the player to move stands.
-struct Estimate {
+struct Evaluation {
   Bounds bounds;
   int guess = 0;
 };
@@ -50,7 +50,7 @@ concept Game = std::copyable<typename G::Position> && TableKey<typename G::Key> 
                  { G::max_moves } -> std::convertible_to<int>;
                  { game.key(p) } -> std::same_as<typename G::Key>;
                  { game.ending(p) } -> std::same_as<Ending>;
-                 { game.estimate(p) } -> std::same_as<Estimate>;
+                 { game.evaluate(p) } -> std::same_as<Evaluation>;
                  { game.each_child(p, f) } -> std::same_as<bool>;
                };
 

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -62,6 +63,9 @@ concept PointsGame = Game<G> && requires(const G& game, const typename G::Positi
   { game.gain(p) } -> std::same_as<Score>;
   { game.attainable(p, s) } -> std::same_as<Score>;
 };
+
+// Sorts the numbers of moves by their guesses, the lowest first.
+void sort_by_guess(std::span<std::uint16_t> moves, const int* guesses);
 
 template <Game G, class Scoring>
 class Negamax {
@@ -119,7 +123,7 @@ class Negamax {
   }
 
   std::optional<Score> narrowed(const Position& p, Bounds known, Score (*next)(Bounds), Control& control) {
-    known = meet(known, meet(estimate(game_, p).bounds, table_.get(game_.key(p))));
+    known = meet(known, meet(evaluate(game_, p).bounds, table_.get(game_.key(p))));
     while (known.lower < known.upper) {
       const std::optional<Bounds> found = ask(p, threshold(game_, p, next(known)), control);
       if (!found) return std::nullopt;
@@ -147,13 +151,13 @@ class Negamax {
   static bool decides(Bounds b, Score beta) noexcept { return b.lower >= beta || b.upper < beta; }
 
   // Called for every move. Forced inline, as GCC inlines less in a file with many games.
-  [[gnu::always_inline]] static Estimate estimate(const G& game, const Position& p) {
-    Estimate e;
+  [[gnu::always_inline]] static Evaluation evaluate(const G& game, const Position& p) {
+    Evaluation e;
     switch (game.ending(p)) {
       case Ending::win: e.bounds.lower = e.bounds.upper = win_in(0); break;
       case Ending::draw: e.bounds.lower = e.bounds.upper = 0; break;
       case Ending::loss: e.bounds.lower = e.bounds.upper = loss_in(0); break;
-      case Ending::open: e = game.estimate(p); break;
+      case Ending::open: e = game.evaluate(p); break;
     }
     e.bounds.lower = Scoring::of(e.bounds.lower);
     e.bounds.upper = Scoring::of(e.bounds.upper);
@@ -184,7 +188,7 @@ class Negamax<G, Scoring>::Worker {
   void solve() {
     try {
       const Position& p = question_.position;
-      const Bounds found = test(p, game_->key(p), Negamax::estimate(*game_, p), question_.beta, 0);
+      const Bounds found = test(p, game_->key(p), Negamax::evaluate(*game_, p), question_.beta, 0);
       if (question_.search_threads.finish()) question_.answer = found;
     } catch (const SearchThread::Stopped&) {
     }
@@ -194,7 +198,7 @@ class Negamax<G, Scoring>::Worker {
   struct Child {
     Position position;
     Key key;
-    Estimate estimate;
+    Evaluation evaluation;
   };
 
   // A position on the line from the root to the one being searched.
@@ -203,10 +207,11 @@ class Negamax<G, Scoring>::Worker {
     Score beta = 0;
     std::array<Child, G::max_moves> children;
     std::array<std::uint16_t, G::max_moves> order;
+    std::array<int, G::max_moves> guesses;
   };
 
   // Bounds that decide whether the score is at least beta.
-  Bounds test(const Position& p, const Key& key, const Estimate& e, Score beta, std::size_t depth) {
+  Bounds test(const Position& p, const Key& key, const Evaluation& e, Score beta, std::size_t depth) {
     if (decides(e.bounds, beta)) return e.bounds;
     const Bounds before = meet(e.bounds, table_.get(key));
     if (decides(before, beta)) return before;
@@ -244,17 +249,18 @@ class Negamax<G, Scoring>::Worker {
     BestSoFar best;
     std::size_t count = 0;
     for (std::size_t i = 0; i < all; ++i) {
-      if (!is_decided(here.children[i], beta, best)) here.order[count++] = static_cast<std::uint16_t>(i);
+      if (!is_decided(here.children[i], beta, best)) {
+        here.guesses[i] = here.children[i].evaluation.guess;
+        here.order[count++] = static_cast<std::uint16_t>(i);
+      }
       if (best.lower >= beta) return {best.lower, longest};
     }
     const auto begin = here.order.begin(), end = begin + static_cast<std::ptrdiff_t>(count);
-    std::sort(begin, end, [&](std::uint16_t a, std::uint16_t b) {
-      return here.children[a].estimate.guess < here.children[b].estimate.guess;
-    });
+    sort_by_guess(std::span(begin, end), here.guesses.data());
     for (auto next = begin; next != end; ++next) {
       if (search_thread_.joined() && best.any) put_off_busy(here, next, end);
       const Child& child = here.children[*next];
-      const Bounds found = test(child.position, child.key, child.estimate, refuting(child.position, beta), depth + 1);
+      const Bounds found = test(child.position, child.key, child.evaluation, refuting(child.position, beta), depth + 1);
       if (search_thread_.gives_up()) return {};
       include(best, child.position, found);
       if (best.lower >= beta) return {best.lower, longest};
@@ -288,13 +294,13 @@ class Negamax<G, Scoring>::Worker {
   }
 
   // Whether it is already known if a move reaches beta; if so, includes it in `best`. Bounds in the table are at least
-  // as narrow as those of the estimate.
+  // as narrow as those of the evaluation.
   bool is_decided(Child& child, Score beta, BestSoFar& best) const {
     const Score child_beta = refuting(child.position, beta);
     Bounds seen = table_.get(child.key);
     if (seen == Bounds{} || !decides(seen, child_beta)) {
-      child.estimate = Negamax::estimate(*game_, child.position);
-      seen = meet(child.estimate.bounds, seen);
+      child.evaluation = Negamax::evaluate(*game_, child.position);
+      seen = meet(child.evaluation.bounds, seen);
       if (!decides(seen, child_beta)) return false;
     }
     include(best, child.position, seen);

@@ -6,10 +6,10 @@
 
 #include <optional>
 
+#include "big_count.hpp"
 #include "control.hpp"
 #include "search/game.hpp"
 #include "search/table.hpp"
-#include "tally.hpp"
 
 namespace proofplay {
 

@@ -45,7 +45,7 @@ inline constexpr ProofNumbers proved{0, infinite_number};
 inline constexpr ProofNumbers disproved{infinite_number, 0};
 
 // A game can estimate the proof numbers of an unsearched position for reaching the score s, 1 or 0, and tell whether
-// that is settled: the search then calls neither `ending` nor `estimate`. In other games an unsettled position starts
+// that is settled: the search then calls neither `ending` nor `evaluate`. In other games an unsettled position starts
 // with proof and disproof numbers of 1.
 template <class G>
 concept ProofNumberGame = Game<G> && requires(const G& game, const typename G::Position& p, Score s) {
@@ -185,7 +185,7 @@ class ProofNumber {
         case Ending::loss: return disproved;
         case Ending::open: break;
       }
-      const Bounds bounds = game.estimate(p).bounds;
+      const Bounds bounds = game.evaluate(p).bounds;
       return bounds.lower >= s ? proved : bounds.upper < s ? disproved : ProofNumbers{1, 1};
     }
   }

@@ -14,12 +14,14 @@
 #include <map>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "control.hpp"
 #include "search/backwards.hpp"
 #include "search/game.hpp"
+#include "search/interface.hpp"
 #include "search/key_numbers.hpp"
 #include "search/random_play.hpp"
 
@@ -40,11 +42,10 @@ concept ListableGame =
 
 // A table that grows by all positions reachable from those that are looked up. The game must outlive it.
 template <ListableGame G>
-class Retrograde {
+class Retrograde final : public NumberedTable {
  public:
   using Position = typename G::Position;
   using Keys = KeyNumbers<typename G::Key>;
-  using Number = typename Keys::Number;
 
   // `max_bytes` is the memory limit at any time.
   Retrograde(const G& game, std::uint64_t max_bytes) : game_(game), max_bytes_(max_bytes) {}
@@ -59,7 +60,7 @@ class Retrograde {
     return scores_[keys_.find(key)];
   }
 
-  std::uint64_t positions() const noexcept { return keys_.size(); }
+  std::uint64_t positions() const noexcept override { return keys_.size(); }
   std::uint64_t bytes() const noexcept { return keys_.bytes() + scores_.size() * sizeof(Score); }
 
   // The number of positions of each score.
@@ -69,20 +70,29 @@ class Retrograde {
     return found;
   }
 
-  // For going through the table: its positions are numbered from 0. The number of a position that is not in it is
-  // positions().
+  // That of a position that is not in the table is positions().
   std::uint64_t number(const Position& p) const {
     const Number found = keys_.find(game_.key(p));
     return found == Keys::none ? positions() : found;
   }
 
-  Ending ending(Number n) const { return game_.ending(game_.position(keys_[n])); }
+  Ending ending(Number n) const override { return game_.ending(game_.position(keys_[n])); }
 
-  // Calls f(number) for each move of a position; a finished position has none.
-  template <class F>
-  void each_successor(Number n, F&& f) const {
+  std::size_t count_successors(Number n) const override {
     const Position p = game_.position(keys_[n]);
-    if (game_.ending(p) == Ending::open) each_move(p, [&](const Key& key) { f(keys_.find(key)); });
+    std::size_t count = 0;
+    if (game_.ending(p) == Ending::open) {
+      game_.each_child(p, [&](const Position&) {
+        ++count;
+        return false;
+      });
+    }
+    return count;
+  }
+
+  void add_successors(Number n, std::vector<Number>& found) const override {
+    const Position p = game_.position(keys_[n]);
+    if (game_.ending(p) == Ending::open) each_move(p, [&](const Key& key) { found.push_back(keys_.find(key)); });
   }
 
  private:
@@ -199,10 +209,7 @@ class Retrograde {
 
   bool settle(const std::vector<Number>& left, Control& control) {
     const std::uint64_t held = bytes() + left.size() * sizeof(Number);
-    const auto each_move_of = [&](Number from, auto&& f) {
-      each_move(game_.position(keys_[from]), [&](const Key& key) { f(keys_.find(key)); });
-    };
-    return Backwards(scores_, left, control).settle(each_move_of, max_bytes_ - std::min(held, max_bytes_));
+    return settle_backwards(*this, scores_, left, max_bytes_ - std::min(held, max_bytes_), control);
   }
 
   const G& game_;
@@ -211,43 +218,41 @@ class Retrograde {
   std::deque<Score> scores_;
 };
 
-// The table of a board, for callers that do not need to know how its positions are keyed.
-template <class Position>
-class ReachedTable {
- public:
-  virtual ~ReachedTable() = default;
-
-  // As in Retrograde.
-  virtual std::optional<Score> score(const Position& p, Control& control) = 0;
-  virtual std::uint64_t positions() const noexcept = 0;
-  virtual std::uint64_t bytes() const noexcept = 0;
-  virtual std::map<Score, std::uint64_t> scores() const = 0;
-  virtual std::uint64_t number(const Position& p) const = 0;
-  // As in random_play.hpp, with at most `max_bytes` more memory.
-  virtual std::optional<std::map<std::size_t, std::uint64_t>> branching(Control& control) const = 0;
-  virtual std::optional<std::vector<Ends>> random_play(const std::vector<Beginning>& beginnings, int plies,
-                                                       int max_plies, std::uint64_t max_bytes,
-                                                       Control& control) const = 0;
-};
-
+// The table of a game that reads positions, as a ReachedTable. A game can also score positions that are not in the
+// table by others that are: `score(text, ask)`, where ask(position) looks one up.
 template <ListableGame G>
-class ReachedTableOf : public ReachedTable<typename G::Position> {
+class ReachedTableOf final : public ReachedTable {
  public:
+  using Position = typename G::Position;
+
   ReachedTableOf(G game, std::uint64_t max_bytes) : game_(std::move(game)), table_(game_, max_bytes) {}
 
-  std::optional<Score> score(const typename G::Position& p, Control& control) override {
-    return table_.score(p, control);
+  std::optional<Score> score(const PositionText& text, Control& control) override {
+    const auto ask = [&](const Position& p) { return table_.score(p, control); };
+    if constexpr (requires { game_.score(text, ask); }) {
+      return game_.score(text, ask);
+    } else {
+      return ask(game_.read(text));
+    }
   }
+
   std::uint64_t positions() const noexcept override { return table_.positions(); }
   std::uint64_t bytes() const noexcept override { return table_.bytes(); }
   std::map<Score, std::uint64_t> scores() const override { return table_.scores(); }
-  std::uint64_t number(const typename G::Position& p) const override { return table_.number(p); }
+
   std::optional<std::map<std::size_t, std::uint64_t>> branching(Control& control) const override {
     return proofplay::branching(table_, control);
   }
-  std::optional<std::vector<Ends>> random_play(const std::vector<Beginning>& beginnings, int plies, int max_plies,
-                                               std::uint64_t max_bytes, Control& control) const override {
-    return RandomPlay(table_, max_bytes, control).ends(beginnings, plies, max_plies);
+
+  std::optional<std::vector<Ends>> random_play(const std::vector<std::pair<PositionText, Mass>>& beginnings, int plies,
+                                               int max_plies, Control& control) const override {
+    std::vector<Beginning> numbered;
+    for (const auto& [text, before] : beginnings) {
+      const std::uint64_t number = table_.number(game_.read(text));
+      if (number == table_.positions()) throw std::invalid_argument("a position not yet looked up");
+      numbered.push_back({static_cast<std::uint32_t>(number), before});
+    }
+    return proofplay::random_play(table_, numbered, plies, max_plies, control.max_bytes(), control);
   }
 
  private:

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "games/kernels.hpp"
 #include "games/manhattan/search.hpp"
 
 using namespace proofplay;
@@ -177,7 +178,7 @@ void bounds_hold(Plain& plain, const std::string& position) {
   const Rules<true, KeyOf<S>> rules({plain.width, plain.height}, 1 << 12);
   const StateOf<S> s{checkers<S>(plain, position)};
   if (rules.ending(s) != Ending::open) return;
-  const Bounds bounds = rules.estimate(s).bounds;
+  const Bounds bounds = rules.evaluate(s).bounds;
   const int score = plain.score(position);
   CHECK((score >= 0 || bounds.lower <= score));
   CHECK((score <= 0 || score <= bounds.upper));
@@ -210,23 +211,23 @@ void keyed_children_agree(int width, int height, const std::string& position) {
   }));
 }
 
-void search_agrees(Plain& plain, Search& search, const std::string& position) {
+void search_agrees(Plain& plain, DistanceSearch& search, const std::string& position) {
   INFO(plain.width, "x", plain.height, " ", position);
   Control control;
   const int score = plain.score(position);
-  CHECK(search.result(position, 0, control) == (score > 0) - (score < 0));
+  CHECK(search.result({position}, control) == (score > 0) - (score < 0));
   const bool ended = plain.ending(position) != Ending::open;
   if (score != 0 || ended) {
     const int plies = ended ? 0 : plies_of(static_cast<Score>(score));
-    CHECK(search.distance(position, 0, control) == plies);
+    CHECK(search.distance({position}, control) == plies);
     return;
   }
-  CHECK_THROWS_AS(search.distance(position, 0, control), std::invalid_argument);
+  CHECK_THROWS_AS(search.distance({position}, control), std::invalid_argument);
 }
 
 void whole_board(int width, int height) {
   Plain plain{width, height};
-  const auto search = Search::on(width, height, 1 << 20);
+  const auto search = make_search(width, height, 1 << 20);
   std::string position(static_cast<std::size_t>(width * height), '.');
   for (;;) {
     rules_agree(plain, position);
@@ -242,12 +243,12 @@ void whole_board(int width, int height) {
 // Also with tables of a few hundred entries, so that they lose some.
 void random_boards(std::mt19937& random, int width, int height, unsigned percent, int count) {
   Plain plain{width, height};
-  const auto search = Search::on(width, height, 1 << 22);
+  const auto search = make_search(width, height, 1 << 22);
   for (int i = 0; i < count; ++i) {
     const std::string position = random_cells(random, width * height, percent);
     bounds_hold(plain, position);
     search_agrees(plain, *search, position);
-    search_agrees(plain, *Search::on(width, height, 1 << 12), position);
+    search_agrees(plain, *make_search(width, height, 1 << 12), position);
   }
 }
 
@@ -309,7 +310,7 @@ TEST_CASE("the search agrees with recursion on boards of two words") {
     Plain plain{width, height};
     for (int i = 0; i < 16; ++i) {
       const std::string position = crowded(random, width, height, 3, 45);
-      search_agrees(plain, *Search::on(width, height, i % 2 == 0 ? 1 << 12 : 1 << 22), position);
+      search_agrees(plain, *make_search(width, height, i % 2 == 0 ? 1 << 12 : 1 << 22), position);
       bounds_hold<Words<2>>(plain, position);
     }
   }
@@ -320,8 +321,8 @@ template <class K>
 std::vector<std::uint64_t> answers_of(int width, int height, const std::string& position) {
   SearchOf<false, K> search(BoardOf<typename K::Set>(width, height), std::uint64_t{1} << 26);
   Control first, second;
-  const std::optional<int> result = search.result(position, 0, first);
-  const std::optional<int> distance = search.distance(position, 0, second);
+  const std::optional<int> result = search.result({position}, first);
+  const std::optional<int> distance = search.distance({position}, second);
   REQUIRE(result);
   REQUIRE(distance);
   return {static_cast<std::uint64_t>(*result + 1), first.nodes(), static_cast<std::uint64_t>(*distance),
@@ -343,9 +344,9 @@ TEST_CASE("a search is the same for any number of words per set") {
 
 TEST_CASE("boards that are too large for every kind of set are rejected") {
   CHECK_THROWS_AS(Board(13, 5), std::invalid_argument);
-  CHECK_THROWS_AS(Search::on(43, 3, 1 << 20), std::invalid_argument);
-  CHECK_THROWS_AS(Search::on(129, 1, 1 << 20), std::invalid_argument);
-  CHECK_THROWS_AS(Search::on(0, 3, 1 << 20), std::invalid_argument);
+  CHECK_THROWS_AS(make_search(43, 3, 1 << 20), std::invalid_argument);
+  CHECK_THROWS_AS(make_search(129, 1, 1 << 20), std::invalid_argument);
+  CHECK_THROWS_AS(make_search(0, 3, 1 << 20), std::invalid_argument);
 }
 
 TEST_CASE("perft agrees with recursion") {
@@ -383,12 +384,12 @@ Checkers start(int width, int height) {
 // A search that was ended by a limit gives no answer, and continues when asked again.
 TEST_CASE("Red loses the 4×4 game") {
   const std::string c = cells(start(4, 4), 16);
-  const auto search = Search::on(4, 4, 1 << 24);
+  const auto search = make_search(4, 4, 1 << 24);
   std::optional<int> result;
   int attempts = 0;
   for (; !result && attempts < 10000; ++attempts) {
     Control control(2000);
-    result = search->result(c, 0, control);
+    result = search->result({c}, control);
     CHECK(result.has_value() == (control.reason() == Reason::none));
     CHECK(control.nodes() <= 2000);
   }

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <set>
 
+#include "games/kernels.hpp"
 #include "games/marvin/search.hpp"
 #include "games/marvin/table.hpp"
 #include "games/marvin_plain.hpp"
@@ -102,7 +103,7 @@ TEST_CASE("legal sets of singletons are numbered without gaps") {
 void table_and_search_agree_with_recursion(int width, int height, const Stacks& from, int threads) {
   Plain plain(width, height);
   MarvinTable table(width, height, from.kings, {});
-  MarvinSearch search(width, height, 1 << 14);
+  const auto search = make_search(width, height, 1 << 14);
   Control control;
   plain.value({from.kings, 0});
   CHECK(table.run(threads, control));
@@ -114,10 +115,10 @@ void table_and_search_agree_with_recursion(int width, int height, const Stacks& 
     if (n++ % 61 != 0) continue;
     const std::string text = cells(width, height, s);
     const int kings = size(s.kings);
-    CHECK(search.score(text, 0, control) == kings + value);
-    CHECK(search.score(text, 1, control) == kings - value);
+    CHECK(search->score({text, 0}, control) == kings + value);
+    CHECK(search->score({text, 1}, control) == kings - value);
     const int red = value - kings;
-    CHECK(search.result(text, 1, control) == (red > 0) - (red < 0));
+    CHECK(search->result({text, 1}, control) == (red > 0) - (red < 0));
     CHECK(table.score(text, 1) == kings - value);
   }
 }
@@ -152,8 +153,8 @@ TEST_CASE("table and search agree on endgames") {
         if (random() % 8 == 0 && Points(width, height).legal(tried)) s = tried;
       }
       INFO(width, "x", height, " ", s);
-      MarvinSearch search(width, height, 1 << 16);
-      CHECK(search.score(cells(width, height, s), 0, control) == size(s.kings) + table.value(s));
+      const auto search = make_search(width, height, 1 << 16);
+      CHECK(search->score({cells(width, height, s), 0}, control) == size(s.kings) + table.value(s));
     }
   }
 }
@@ -193,12 +194,12 @@ TEST_CASE("a run computes the same values with any folder, even with damaged fil
 }
 
 TEST_CASE("limits stop search and table, which continue when asked again") {
-  MarvinSearch search(3, 4, 1 << 22);
+  const auto search = make_search(3, 4, 1 << 22);
   const std::string start(12, '.');
   std::optional<int> found;
   for (int attempts = 0; !found && attempts < 2000; ++attempts) {
     Control control(500);
-    found = search.score(start, 0, control);
+    found = search->score({start, 0}, control);
     CHECK(control.nodes() <= 500);
     CHECK(found.has_value() == (control.reason() == Reason::none));
   }
@@ -226,12 +227,12 @@ TEST_CASE("limits stop search and table, which continue when asked again") {
 
 TEST_CASE("invalid arguments are rejected") {
   Control control;
-  MarvinSearch search(2, 3, 1 << 12);
-  CHECK_THROWS_AS(search.score(".....", 0, control), std::invalid_argument);  // too few cells
-  CHECK_THROWS_AS(search.score("....x.", 0, control), std::invalid_argument);  // no such symbol
-  CHECK_THROWS_AS(search.score("wWWR..", 0, control), std::invalid_argument);  // a filled 2×2 with a singleton
-  CHECK_THROWS_AS(MarvinSearch(1, 9, 1 << 12), std::invalid_argument);  // a thin board
-  CHECK_THROWS_AS(MarvinSearch(3, 43, 1 << 12), std::invalid_argument);  // a large board
+  const auto search = make_search(2, 3, 1 << 12);
+  CHECK_THROWS_AS(search->score({".....", 0}, control), std::invalid_argument);  // too few cells
+  CHECK_THROWS_AS(search->score({"....x.", 0}, control), std::invalid_argument);  // no such symbol
+  CHECK_THROWS_AS(search->score({"wWWR..", 0}, control), std::invalid_argument);  // a filled 2×2 with a singleton
+  CHECK_THROWS_AS(make_search(1, 9, 1 << 12), std::invalid_argument);  // a thin board
+  CHECK_THROWS_AS(make_search(3, 43, 1 << 12), std::invalid_argument);  // a large board
   CHECK_THROWS_AS(MarvinTable(5, 6, 0, {}), std::invalid_argument);  // a large table
   MarvinTable table(3, 3, 1, {});
   table.run(1, control);
@@ -280,14 +281,14 @@ TEST_CASE("scores on boards of two words agree with recursion") {
     for (int n = 0; n < 6; ++n) {
       const auto s = nearly_full<Words<2>>(random, width, height, 8);
       INFO(width, "x", height, " ", s);
-      MarvinSearch search(width, height, n % 2 == 0 ? 1 << 10 : 1 << 22);
+      const auto search = make_search(width, height, n % 2 == 0 ? 1 << 10 : 1 << 22);
       const std::string text = cells(width, height, s);
       const int value = PlainOf<Words<2>>(width, height).value(s), lead = size(s.kings);
       Control control;
-      CHECK(search.score(text, 0, control) == lead + value);
-      CHECK(search.score(text, 1, control) == lead - value);
-      CHECK(search.result(text, 0, control) == (lead + value > 0) - (lead + value < 0));
-      CHECK(search.result(text, 1, control) == (value - lead > 0) - (value - lead < 0));
+      CHECK(search->score({text, 0}, control) == lead + value);
+      CHECK(search->score({text, 1}, control) == lead - value);
+      CHECK(search->result({text, 0}, control) == (lead + value > 0) - (lead + value < 0));
+      CHECK(search->result({text, 1}, control) == (value - lead > 0) - (value - lead < 0));
     }
   }
 }

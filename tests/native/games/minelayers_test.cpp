@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/perft.hpp"
+#include "games/kernels.hpp"
 
 using namespace proofplay;
 using namespace proofplay::minelayers;
@@ -30,6 +30,7 @@ struct Plain {
 
   bool operator<(const Plain& o) const { return std::tie(cells, turn, began) < std::tie(o.cells, o.turn, o.began); }
 
+  PositionText text() const { return {cells, turn, began}; }
   int squares() const { return width * height; }
   std::size_t where(int player) const { return cells.find(player == 0 ? 'A' : 'B'); }
 
@@ -105,8 +106,8 @@ std::ostream& operator<<(std::ostream& out, const Plain& p) {
 }
 
 template <class S>
-SettingOf<S> setting(const GridOf<S>& grid, const Plain& p) {
-  return SettingOf<S>::of(grid, p.cells, p.turn, p.began);
+FullPositionOf<S> setting(const GridOf<S>& grid, const Plain& p) {
+  return FullPositionOf<S>::of(grid, p.text());
 }
 
 Plain random_plain(std::mt19937& random, int width, int height, int max_free) {
@@ -160,7 +161,7 @@ void bounds_hold(int width, int height, const Values& values) {
       CHECK(score == (ending == Ending::win ? win_in(0) : loss_in(0)));
       continue;
     }
-    const Bounds bounds = game.estimate(state).bounds;
+    const Bounds bounds = game.evaluate(state).bounds;
     CHECK(bounds.lower <= score);
     CHECK(score <= bounds.upper);
   }
@@ -170,10 +171,10 @@ void agrees_with_recursion(const Plain& p, std::uint64_t max_bytes) {
   INFO(p);
   Values values;
   const auto [winner, plies] = value(p, values);
-  const auto search = MinelayersSearch::on(p.width, p.height, max_bytes);
+  const auto search = make_search(p.width, p.height, max_bytes);
   Control control;
-  CHECK(search->result(p.cells, p.turn, p.began, control) == (winner == p.turn ? 1 : -1));
-  CHECK(search->distance(p.cells, p.turn, p.began, control) == plies);
+  CHECK(search->result(p.text(), control) == (winner == p.turn ? 1 : -1));
+  CHECK(search->distance(p.text(), control) == plies);
   if (p.where(1) == std::string::npos) return;
   with_key_for(p.squares(), [&]<class Key>() { bounds_hold<Key>(p.width, p.height, values); });
 }
@@ -181,9 +182,8 @@ void agrees_with_recursion(const Plain& p, std::uint64_t max_bytes) {
 void counts_sequences(const Plain& p) {
   INFO(p);
   for (int depth = 0; depth < 7; ++depth) {
-    Control control;
-    CHECK(count_sequences(p.width, p.height, p.cells, p.turn, p.began, depth, 1 << 16, control) ==
-          BigCount(sequences(p, depth)));
+    Control control(Control::unlimited, 60, 1 << 16);
+    CHECK(perft(p.width, p.height, p.text(), depth, control) == BigCount(sequences(p, depth)));
   }
 }
 
@@ -192,11 +192,11 @@ void limits_stop_and_resume(const Plain& p) {
   INFO(p);
   Values values;
   const int plies = value(p, values).second;
-  const auto search = MinelayersSearch::on(p.width, p.height, 1 << 20);
+  const auto search = make_search(p.width, p.height, 1 << 20);
   std::optional<int> found;
   for (int attempts = 0; !found && attempts < 10000; ++attempts) {
     Control control(60);
-    found = search->distance(p.cells, p.turn, p.began, control);
+    found = search->distance(p.text(), control);
     CHECK(found.has_value() == (control.reason() == Reason::none));
     CHECK(control.nodes() <= 60);
   }
@@ -249,8 +249,8 @@ template <class Key>
 std::vector<std::uint64_t> answers_of(const Plain& p) {
   SearchOf<Key> search(GridOf<typename Key::Set>(p.width, p.height), std::uint64_t{1} << 26);
   Control first, second;
-  const int result = search.result(p.cells, p.turn, p.began, first).value();
-  const int distance = search.distance(p.cells, p.turn, p.began, second).value();
+  const int result = search.result(p.text(), first).value();
+  const int distance = search.distance(p.text(), second).value();
   return {static_cast<std::uint64_t>(result + 1), first.nodes(), static_cast<std::uint64_t>(distance), second.nodes()};
 }
 
@@ -279,13 +279,13 @@ TEST_CASE("searches, bounds and counts agree with recursion from the empty board
 TEST_CASE("invalid positions are rejected") {
   CHECK_THROWS_AS(Grid(13, 5), std::invalid_argument);
   CHECK_THROWS_AS(Grid(0, 5), std::invalid_argument);
-  CHECK_THROWS_AS(MinelayersSearch::on(43, 3, 1 << 20), std::invalid_argument);
+  CHECK_THROWS_AS(make_search(43, 3, 1 << 20), std::invalid_argument);
   const Grid grid(2, 2);
-  CHECK_THROWS_AS(Setting::of(grid, "...", 0, 0), std::invalid_argument);
-  CHECK_THROWS_AS(Setting::of(grid, "A..B", 2, 0), std::invalid_argument);
-  CHECK_THROWS_AS(Setting::of(grid, "....", 1, 0), std::invalid_argument);  // B placing first
-  CHECK_THROWS_AS(Setting::of(grid, "A...", 0, 0), std::invalid_argument);  // A placing twice
-  CHECK_THROWS_AS(Setting::of(grid, "...B", 0, 0), std::invalid_argument);  // B alone
+  CHECK_THROWS_AS(FullPosition::of(grid, {"...", 0, 0}), std::invalid_argument);
+  CHECK_THROWS_AS(FullPosition::of(grid, {"A..B", 2, 0}), std::invalid_argument);
+  CHECK_THROWS_AS(FullPosition::of(grid, {"....", 1, 0}), std::invalid_argument);  // B placing first
+  CHECK_THROWS_AS(FullPosition::of(grid, {"A...", 0, 0}), std::invalid_argument);  // A placing twice
+  CHECK_THROWS_AS(FullPosition::of(grid, {"...B", 0, 0}), std::invalid_argument);  // B alone
 }
 
 }  // namespace

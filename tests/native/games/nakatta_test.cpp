@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "games/kernels.hpp"
 #include "games/nakatta/search.hpp"
 #include "games/nakatta_whole_board.hpp"
 #include "search/perft.hpp"
@@ -165,16 +166,6 @@ std::string open_position(std::mt19937& random, int n, int empty) {
 }
 
 template <class S>
-std::string text(const PositionOf<S>& stones, int n) {
-  std::string cells;
-  for (int i = 0; i < n * n; ++i) {
-    const S point = bit<S>(i / n * stride<S> + i % n);
-    cells += (stones.mine & point) != 0 ? 'b' : (stones.theirs & point) != 0 ? 'w' : '.';
-  }
-  return cells;
-}
-
-template <class S>
 void moves_are_those_of_the_rules(const std::string& cells, int n) {
   INFO(cells);
   const Plain plain{n};
@@ -220,7 +211,7 @@ template <class S>
 void searches_agree_with_recursion(const std::string& cells, int n, std::uint64_t max_bytes) {
   INFO(cells);
   Recursion recursion(Plain{n});
-  Search search(n, n, max_bytes);
+  const auto search = make_search(n, n, max_bytes);
   const BoardOf<S> board(n, n);
   const ResultGame<StonesKey<S>> game(board);
   Negamax<ResultGame<StonesKey<S>>, ByResult> negamax(game, max_bytes);
@@ -229,8 +220,8 @@ void searches_agree_with_recursion(const std::string& cells, int n, std::uint64_
     Control control;
     const Recursion::Value value = recursion.value(cells, turn);
     const PositionOf<S> p = board.read(cells, turn);
-    CHECK(search.result(cells, turn, control) == value.result);
-    CHECK(search.distance(cells, turn, control) == value.plies);
+    CHECK(search->result({cells, turn}, control) == value.result);
+    CHECK(search->distance({cells, turn}, control) == value.plies);
     CHECK(negamax.score(p, control) == value.result);
     CHECK(proof_number.result(p, control) == value.result);
   }
@@ -320,12 +311,12 @@ void bounds_hold(int n) {
       const Ending ending = results.Rules<SmallKey>::ending(p);
       const int plies = whole.plies(stones, turn);
       const bool wins = ending == Ending::open ? plies % 2 != 0 : ending == Ending::win;
-      const Bounds result = results.estimate(p).bounds;
+      const Bounds result = results.evaluate(p).bounds;
       CHECK((wins ? result.upper > 0 : result.lower < 0));
       if (board.empty(p) != 0) moves_at_once_are_those_one_by_one<SmallKey>(board, p);
       if (ending != Ending::open) continue;
       const Score score = wins ? win_in(plies) : loss_in(plies);
-      const Bounds b = distances.estimate(p).bounds;
+      const Bounds b = distances.evaluate(p).bounds;
       CHECK(b.lower <= score);
       CHECK(score <= b.upper);
     }
@@ -341,11 +332,7 @@ void table_agrees_with_recursion(int n) {
   whole.each_legal_board([&](const Position& stones, std::uint32_t) {
     const std::string cells = text(stones, n);
     INFO(cells);
-    for (const int turn : {0, 1}) {
-      const Recursion::Value value = recursion.value(cells, turn);
-      CHECK(whole.result(cells, turn) == value.result);
-      CHECK(whole.distance(cells, turn) == value.plies);
-    }
+    for (const int turn : {0, 1}) CHECK(whole.plies(stones, turn) == recursion.value(cells, turn).plies);
     return true;
   });
 }
@@ -370,11 +357,11 @@ void images_share_a_key(std::mt19937& random, int n) {
 
 TEST_CASE("a search ended by a limit gives no answer, and continues when asked again") {
   const std::string empty(16, '.');
-  Search search(4, 4, 1 << 20);
+  const auto search = make_search(4, 4, 1 << 20);
   std::optional<int> found;
   for (int attempts = 0; !found && attempts < 1000; ++attempts) {
     Control control(20);
-    found = search.result(empty, 0, control);
+    found = search->result({empty}, control);
     CHECK(found.has_value() == (control.reason() == Reason::none));
     CHECK(control.nodes() <= 20);
   }
@@ -382,9 +369,10 @@ TEST_CASE("a search ended by a limit gives no answer, and continues when asked a
 }
 
 TEST_CASE("the search always examines the same number of positions") {
-  Search search(5, 5, std::uint64_t{1} << 24);
+  const auto search = make_search(5, 5, std::uint64_t{1} << 24);
+  const std::string empty(25, '.');
   Control control;
-  CHECK(search.result(std::string(25, '.'), 0, control) == 1);
+  CHECK(search->result({empty}, control) == 1);
   CHECK(control.nodes() == 1686);
 }
 
@@ -419,7 +407,7 @@ TEST_CASE("moves agree with the rules, and images share a key, on boards of seve
   for (const int n : {12, 13}) try_out(Bits13{}, n, 5);
   for (const int n : {3, 14, 19}) try_out(Bits19{}, n, 5);
   CHECK_THROWS_AS(BoardOf<Bits11>(12, 12), std::invalid_argument);
-  CHECK_THROWS_AS(Search(20, 20, 1 << 20), std::invalid_argument);
+  CHECK_THROWS_AS(make_search(20, 20, 1 << 20), std::invalid_argument);
 }
 
 TEST_CASE("all moves at once agree with the moves one by one") {

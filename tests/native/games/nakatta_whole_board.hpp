@@ -9,13 +9,23 @@
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "control.hpp"
 #include "games/nakatta/search.hpp"
 
 namespace proofplay::nakatta {
+
+template <class S>
+std::string text(const PositionOf<S>& stones, int n) {
+  std::string cells;
+  for (int i = 0; i < n * n; ++i) {
+    const S point = bit<S>(i / n * stride<S> + i % n);
+    cells += (stones.mine & point) != 0 ? 'b' : (stones.theirs & point) != 0 ? 'w' : '.';
+  }
+  return cells;
+}
 
 struct Counts {
   // Boards, regardless of the turn:
@@ -51,34 +61,17 @@ class WholeBoard {
     counts_ = {};
     plies_.assign(2 * boards_, unknown);
     Meter meter(control);
-    done_ = each_board(points(), {}, 0, {2, 1, 0},
-                       [&](const Position& stones, std::uint32_t code) {
-                         settle(stones, code);
-                         return meter.tick();
-                       }) &&
-            reach(meter);
-    return done_;
+    return each_board(points(), {}, 0, {2, 1, 0},
+                      [&](const Position& stones, std::uint32_t code) {
+                        settle(stones, code);
+                        return meter.tick();
+                      }) &&
+           reach(meter);
   }
 
   const Counts& counts() const noexcept { return counts_; }
 
-  // 1 if the player to move wins, -1 if the other one does. Cells and turn are as for Search.
-  int result(std::string_view cells, int turn) const {
-    const Position p = read(cells, turn);
-    switch (rules_.ending(p)) {
-      case Ending::win: return 1;
-      case Ending::loss: return -1;
-      default: return distance(cells, turn) % 2 != 0 ? 1 : -1;
-    }
-  }
-
-  // Plies to the end: the winner hurries, the loser delays.
-  int distance(std::string_view cells, int turn) const {
-    const Position p = read(cells, turn);
-    return plies(turn == 0 ? p : p.turned(), turn);
-  }
-
-  // The same for stones as Black sees them.
+  // Plies to the end, for stones as Black sees them: the winner hurries, the loser delays.
   int plies(const Position& stones, int turn) const { return plies_[index(number(stones), turn)]; }
 
   // Calls f(stones, number) for every legal board, as Black sees it, in ascending order, until f returns false; returns
@@ -104,11 +97,6 @@ class WholeBoard {
       if ((stones.theirs & point(i)) != 0) code += 2 * powers_[i];
     }
     return code;
-  }
-
-  Position read(std::string_view cells, int turn) const {
-    if (!done_) throw std::logic_error("this board has not been settled");
-    return rules_.board().read(cells, turn);
   }
 
   // Fills the points below `left` in all legal ways, trying digits in the given order.
@@ -200,7 +188,6 @@ class WholeBoard {
   std::array<std::uint32_t, max_ranks * max_ranks> powers_{};
   std::vector<std::uint8_t> plies_;
   Counts counts_;
-  bool done_ = false;
 };
 
 }  // namespace proofplay::nakatta

@@ -7,9 +7,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "games/kernels.hpp"
 #include "games/manhattan/retrograde.hpp"
-#include "games/minelayers/retrograde.hpp"
-#include "games/nakatta/retrograde.hpp"
+#include "games/minelayers/search.hpp"
 #include "games/nakatta_whole_board.hpp"
 #include "search/retrograde.hpp"
 
@@ -48,72 +48,69 @@ class Plain {
   std::unordered_map<typename G::Key, Score, Hash> known_;
 };
 
-// by_board(position, control) looks a position up in the table for its size of board.
-template <class G, class Ask>
-void agrees(const G& game, const std::vector<typename G::Position>& positions, Ask&& by_board) {
+struct Asked {
+  std::string cells;
+  int turn = 0;
+  int flags = 0;
+  PositionText text() const { return {cells, turn, flags}; }
+};
+
+// `by_board` is the table that callers get for this size of board.
+template <class G>
+void agrees(const G& game, ReachedTable& by_board, const std::vector<Asked>& positions) {
   Retrograde<G> table(game, Control::unlimited);
   Plain<G> plain(game);
   Control control;
-  for (const auto& p : positions) {
+  for (const Asked& asked : positions) {
+    INFO(asked.cells);
+    const auto p = game.read(asked.text());
     const auto key = game.key(p);
     CHECK(game.key(game.position(key)) == key);
     CHECK(table.score(p, control) == plain.score(p));
-    CHECK(by_board(p, control) == plain.score(p));
+    CHECK(by_board.score(asked.text(), control) == plain.score(p));
     CHECK(table.positions() == plain.positions());
   }
 }
 
 template <class K>
 void manhattan_agrees(std::mt19937& chance, int width, int height, int checkers, int count) {
-  std::vector<manhattan::Checkers> positions;
-  for (int i = 0; i < count; ++i) {
-    manhattan::Checkers& c = positions.emplace_back();
-    while (size(c.mine | c.theirs) < checkers) {
-      const Bits square = bit(static_cast<int>(chance() % static_cast<unsigned>(width * height)));
-      if (((c.mine | c.theirs) & square) == 0) (chance() % 2 == 0 ? c.mine : c.theirs) |= square;
+  std::vector<Asked> positions(static_cast<std::size_t>(count));
+  for (auto& [cells, turn, flags] : positions) {
+    cells.assign(static_cast<std::size_t>(width * height), '.');
+    for (int left = checkers; left > 0;) {
+      char& cell = cells[chance() % cells.size()];
+      if (cell == '.') cell = "rb"[chance() % 2], --left;
     }
   }
-  manhattan::ReachedBoard board(width, height, Control::unlimited);
-  agrees(manhattan::RetrogradeGame<K>({width, height}, 1 << 16), positions,
-         [&](const manhattan::Checkers& c, Control& control) { return board.score(c, control); });
+  agrees(manhattan::RetrogradeGame<K>({width, height}, 1 << 16),
+         *manhattan::make_table(width, height, Control::unlimited), positions);
 }
 
 template <class K>
 void minelayers_agree(std::mt19937& chance, int width, int height, unsigned percent, int count) {
-  const minelayers::Grid grid(width, height);
-  const auto squares = static_cast<unsigned>(width * height);
-  std::vector<minelayers::State> positions;
-  while (static_cast<int>(positions.size()) < count) {
-    Bits free = 0;
-    for (unsigned square = 0; square < squares; ++square) {
-      if (chance() % 100 < percent) free |= bit(static_cast<int>(square));
-    }
-    const auto mover = static_cast<int>(chance() % squares), other = static_cast<int>(chance() % squares);
-    if (mover == other) continue;
-    free &= ~(bit(mover) | bit(other));
-    positions.push_back(minelayers::State::of(grid, free, mover, other, chance() % 2 == 0));
+  std::vector<Asked> positions(static_cast<std::size_t>(count));
+  for (auto& [cells, turn, flags] : positions) {
+    for (int square = 0; square < width * height; ++square) cells += chance() % 100 < percent ? '.' : 'x';
+    const std::size_t a = chance() % cells.size(), b = (a + 1 + chance() % (cells.size() - 1)) % cells.size();
+    cells[a] = 'A', cells[b] = 'B';
+    flags = static_cast<int>(chance() % 2);
   }
-  minelayers::ReachedBoard board(width, height, Control::unlimited);
-  agrees(minelayers::MinelayersGame<K>(grid), positions, [&](const minelayers::State& s, Control& control) {
-    return board.score({s.free(), {s.mover.square, s.other.square}, 0, s.mover_began ? 0 : 1}, control);
-  });
+  agrees(minelayers::TableGame<K>(minelayers::Grid(width, height)),
+         *minelayers::make_table(width, height, Control::unlimited), positions);
 }
 
 void minelayers_set_up(int width, int height) {
-  minelayers::ReachedBoard reached(width, height, Control::unlimited);
-  const auto search = minelayers::MinelayersSearch::on(width, height, 1 << 22);
+  const auto table = minelayers::make_table(width, height, Control::unlimited);
+  const auto search = minelayers::make_search(width, height, 1 << 22);
   for (int began = 0; began < 2; ++began) {
-    minelayers::Setting s{.free = first_bits(width * height), .began = began};
-    std::string cells(static_cast<std::size_t>(width * height), '.');
-    for (int placed = 0; placed < 2; ++placed) {
+    Asked p{std::string(static_cast<std::size_t>(width * height), '.'), 0, began};
+    for (; p.turn < 2; ++p.turn) {
       Control control;
-      const std::optional<Score> score = reached.score(s, control);
+      const std::optional<Score> score = table->score(p.text(), control);
       REQUIRE(score);
-      CHECK(plies_of(*score) == search->distance(cells, s.turn, began, control));
-      CHECK((*score > 0 ? 1 : -1) == search->result(cells, s.turn, began, control));
-      const int square = lowest(minelayers::homes(reached.grid(), s));
-      cells[static_cast<std::size_t>(square)] = "AB"[s.turn];
-      s = minelayers::place(s, square);
+      CHECK(plies_of(*score) == search->distance(p.text(), control));
+      CHECK((*score > 0 ? 1 : -1) == search->result(p.text(), control));
+      p.cells[p.turn == 0 ? 0 : p.cells.size() - 1] = "AB"[p.turn];
     }
   }
 }
@@ -121,7 +118,7 @@ void minelayers_set_up(int width, int height) {
 template <class K>
 void nakatta_agrees(std::mt19937& chance, int ranks, int stones, int count) {
   const nakatta::Rules<K> rules((nakatta::Board(ranks, ranks)));
-  std::vector<nakatta::Position> positions;
+  std::vector<Asked> positions;
   while (static_cast<int>(positions.size()) < count) {
     nakatta::Position p;
     for (int i = 0; i < stones; ++i) {
@@ -131,10 +128,9 @@ void nakatta_agrees(std::mt19937& chance, int ranks, int stones, int count) {
       }
       p = p.after(moves & -moves);
     }
-    if (rules.ending(p) == Ending::open) positions.push_back(p);
+    if (rules.ending(p) == Ending::open) positions.push_back({nakatta::text(p, ranks)});
   }
-  nakatta::ReachedBoard board(ranks, ranks, Control::unlimited);
-  agrees(rules, positions, [&](const nakatta::Position& p, Control& control) { return board.score(p, control); });
+  agrees(rules, *nakatta::make_table(ranks, ranks, Control::unlimited), positions);
 }
 
 // The table of whole boards uses neither symmetries nor early ends.
@@ -143,10 +139,11 @@ TEST_CASE("Nakatta: positions reachable from a position agree with the table of 
     nakatta::WholeBoard whole(ranks, ranks);
     Control control;
     CHECK(whole.run(control));
-    nakatta::ReachedBoard reached(ranks, ranks, Control::unlimited);
+    const auto table = nakatta::make_table(ranks, ranks, Control::unlimited);
     whole.each_legal_board([&](const nakatta::Position& stones, std::uint32_t) {
       for (int turn = 0; turn < 2; ++turn) {
-        const std::optional<Score> score = reached.score(turn == 0 ? stones : stones.turned(), control);
+        const std::string cells = nakatta::text(stones, ranks);
+        const std::optional<Score> score = table->score({cells, turn}, control);
         REQUIRE(score);
         CHECK(plies_of(*score) == whole.plies(stones, turn));
       }

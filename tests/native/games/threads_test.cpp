@@ -8,10 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "games/manhattan/search.hpp"
-#include "games/marvin/search.hpp"
-#include "games/minelayers/search.hpp"
-#include "games/nakatta/search.hpp"
+#include "games/kernels.hpp"
+#include "games/nakatta/rules.hpp"
 #include "games/sight_reduction/two_player/search.hpp"
 
 using namespace proofplay;
@@ -45,15 +43,15 @@ TEST_CASE("threads agree about Nakatta") {
   int compared = 0;
   for (int n = 0; n < 400 && compared < 12; ++n) {
     const std::string cells = random_cells(random, 25, ".........bw");
-    const auto make = [] { return std::make_unique<nakatta::Search>(5, 5, max_bytes); };
+    const auto make = [] { return nakatta::make_search(5, 5, max_bytes); };
     try {
       nakatta::Board(5, 5).read(cells, 0);
     } catch (const std::invalid_argument&) {
       continue;
     }
     ++compared;
-    compare(make, [&](nakatta::Search& s, Control& c) { return s.result(cells, n % 2, c); });
-    if (compared < 4) compare(make, [&](nakatta::Search& s, Control& c) { return s.distance(cells, n % 2, c); });
+    compare(make, [&](DistanceSearch& s, Control& c) { return s.result({cells, n % 2}, c); });
+    if (compared < 4) compare(make, [&](DistanceSearch& s, Control& c) { return s.distance({cells, n % 2}, c); });
   }
   CHECK(compared == 12);
 }
@@ -62,9 +60,9 @@ TEST_CASE("threads agree about Manhattan") {
   std::mt19937 random(2);
   for (int n = 0; n < 12; ++n) {
     const std::string cells = random_cells(random, 16, "rb.");
-    const auto make = [] { return manhattan::Search::on(4, 4, max_bytes); };
-    compare(make, [&](manhattan::Search& s, Control& c) { return s.result(cells, 0, c); });
-    compare(make, [&](manhattan::Search& s, Control& c) { return s.distance(cells, 0, c); });
+    const auto make = [] { return manhattan::make_search(4, 4, max_bytes); };
+    compare(make, [&](DistanceSearch& s, Control& c) { return s.result({cells}, c); });
+    compare(make, [&](DistanceSearch& s, Control& c) { return s.distance({cells}, c); });
   }
 }
 
@@ -74,11 +72,11 @@ TEST_CASE("threads agree about Manic Minelayers") {
     std::string cells = random_cells(random, 30, ".........x");
     cells[random() % 5] = 'A';
     cells[25 + random() % 5] = 'B';
-    const auto make = [] { return minelayers::MinelayersSearch::on(5, 6, max_bytes); };
+    const auto make = [] { return minelayers::make_search(5, 6, max_bytes); };
     const int turn = n % 2, began = n / 2 % 2;
-    compare(make, [&](minelayers::MinelayersSearch& s, Control& c) { return s.result(cells, turn, began, c); });
+    compare(make, [&](DistanceSearch& s, Control& c) { return s.result({cells, turn, began}, c); });
     if (n < 2) {
-      compare(make, [&](minelayers::MinelayersSearch& s, Control& c) { return s.distance(cells, turn, began, c); });
+      compare(make, [&](DistanceSearch& s, Control& c) { return s.distance({cells, turn, began}, c); });
     }
   }
 }
@@ -101,8 +99,8 @@ TEST_CASE("threads agree about Marvin") {
     const int width = sides.first;
     const int height = sides.second;
     const std::string cells(static_cast<std::size_t>(width * height), '.');
-    const auto make = [&] { return std::make_unique<marvin::MarvinSearch>(width, height, max_bytes); };
-    compare(make, [&](marvin::MarvinSearch& s, Control& c) { return s.score(cells, 0, c); });
+    const auto make = [&] { return marvin::make_search(width, height, max_bytes); };
+    compare(make, [&](ScoreSearch& s, Control& c) { return s.score({cells}, c); });
   }
 }
 

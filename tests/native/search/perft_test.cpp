@@ -52,15 +52,15 @@ TEST_CASE("perft counts more sequences than a word can hold") {
 }
 
 TEST_CASE("tallies carry") {
-  Tally<2> t(~std::uint64_t{0});
+  WideCount<2> t(~std::uint64_t{0});
   t += 1;
   CHECK(t.word(0) == 0);
   CHECK(t.word(1) == 1);
   CHECK(t.hexadecimal() == "10000000000000000");
-  CHECK(Tally<2>().hexadecimal() == "0");
+  CHECK(WideCount<2>().hexadecimal() == "0");
   CHECK(BigCount(t).hexadecimal() == t.hexadecimal());
-  for (int i = 0; i < 63; ++i) t += Tally<2>(t);
-  CHECK_THROWS_AS(t += Tally<2>(t), std::overflow_error);
+  for (int i = 0; i < 63; ++i) t += WideCount<2>(t);
+  CHECK_THROWS_AS(t += WideCount<2>(t), std::overflow_error);
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ class RandomGame {
   std::uint32_t size() const { return static_cast<std::uint32_t>(moves_.size()); }
   NodeKey key(std::uint32_t p) const { return {p}; }
   Ending ending(std::uint32_t p) const { return endings_[p]; }
-  Estimate estimate(std::uint32_t) const { return {}; }
+  Evaluation evaluate(std::uint32_t) const { return {}; }
 
   template <class F>
   bool each_child(std::uint32_t p, F&& f) const {

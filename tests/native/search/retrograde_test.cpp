@@ -156,7 +156,7 @@ TEST_CASE("random play agrees with playing all games") {
   for (int i = 0; i < 200; ++i) {
     const auto nodes = 1 + static_cast<std::uint32_t>(chance() % 12);
     const GraphGame game = GraphGame::random(chance, nodes);
-    ReachedTableOf<GraphGame> table(game, Control::unlimited);
+    Retrograde<GraphGame> table(game, Control::unlimited);
     Control control;
     std::vector<Beginning> beginnings;
     std::map<int, Ends> expected;
@@ -167,7 +167,7 @@ TEST_CASE("random play agrees with playing all games") {
       beginnings.push_back({static_cast<std::uint32_t>(table.number(node)), mass});
       play_all(game, node, 2, 8, mass, true, expected);
     }
-    const auto found = table.random_play(beginnings, 2, 8, Control::unlimited, control);
+    const auto found = random_play(table, beginnings, 2, 8, Control::unlimited, control);
     REQUIRE(found);
     CHECK(found->size() == expected.size());
     for (const Ends& ends : found.value_or(std::vector<Ends>{})) {
@@ -186,11 +186,11 @@ TEST_CASE("random play agrees with playing all games") {
         ++counts[game.endings[node] == Ending::open ? game.moves[node].size() : 0];
       }
     }
-    CHECK(table.branching(control) == counts);
+    CHECK(branching(table, control) == counts);
     Control no_nodes(0), unlimited;
-    CHECK_FALSE(table.branching(no_nodes));
+    CHECK_FALSE(branching(table, no_nodes));
     CHECK(no_nodes.reason() == Reason::nodes);
-    CHECK_FALSE(table.random_play(beginnings, 0, 8, 1, unlimited));
+    CHECK_FALSE(random_play(table, beginnings, 0, 8, 1, unlimited));
     CHECK(unlimited.reason() == Reason::memory);
   }
 }

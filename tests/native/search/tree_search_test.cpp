@@ -99,10 +99,11 @@ void check_game(const G& game, const typename G::Position& start, unsigned plies
 
 TEST_CASE("proofs about Nakatta hold") {
   const nakatta::Playouts game(5, 5);
-  nakatta::Search search(5, 5, max_bytes);
-  check_game(game, game.read(std::string(25, '.'), 0), 4, 1, [&](const nakatta::Field& f) {
+  const auto search = nakatta::make_search(5, 5, max_bytes);
+  check_game(game, game.read({std::string(25, '.')}), 4, 1, [&](const nakatta::Field& f) {
     Control control;
-    return *search.result(game.cells(f), f.turn == nakatta::black_stone ? 0 : 1, control);
+    const std::string cells = game.cells(f);
+    return *search->result({cells, f.turn == nakatta::black_stone ? 0 : 1}, control);
   });
 }
 
@@ -111,7 +112,7 @@ TEST_CASE("Nakatta's moves in playouts follow the rules") {
   const nakatta::Playouts game(6, 6);
   const nakatta::Board board(6, 6);
   for (int n = 0; n < 300; ++n) {
-    const auto f = played(game, game.read(std::string(36, '.'), 0), static_cast<unsigned>(random() % 24), random);
+    const auto f = played(game, game.read({std::string(36, '.')}), static_cast<unsigned>(random() % 24), random);
     if (!f) continue;
     const nakatta::Position p = board.read(game.cells(*f), f->turn == nakatta::black_stone ? 0 : 1);
     std::vector<int> moves;
@@ -135,7 +136,7 @@ TEST_CASE("a playout of Nakatta ends with the winner of the full board") {
   const nakatta::Playouts game(7, 7);
   int won = 0;
   for (int n = 0; n < 200; ++n) {
-    nakatta::Field f = game.read(std::string(49, '.'), 0);
+    nakatta::Field f = game.read({std::string(49, '.')});
     PlayedMoves moves;
     const Forecast forecast = game.playout(f, chance, moves, n % 2 == 0 ? Method{} : plain_uct);
     for (const int code : moves) game.play(f, code);
@@ -167,7 +168,7 @@ TEST_CASE("proofs about Marvin hold") {
   const marvin::Playouts game(3, 3);
   const marvin::SmallGame points(3, 3);
   Negamax<marvin::SmallGame, ByScore> search(points, max_bytes);
-  check_game(game, game.read(std::string(9, '.'), 0), 8, 2, [&](const marvin::PositionWithMargin& s) {
+  check_game(game, game.read({std::string(9, '.')}), 8, 2, [&](const marvin::PositionWithMargin& s) {
     Control control;
     return s.lead + *search.score({s.stacks}, control);
   });
@@ -177,7 +178,7 @@ TEST_CASE("proofs about Manhattan hold") {
   const manhattan::Playouts game(4, 4);
   const manhattan::Rules<true> rules(manhattan::Board(4, 4), 1 << 12);
   ProofNumber<manhattan::Rules<true>> search(rules, max_bytes);
-  check_game(game, game.read("rbrbb..rr..brbrb", 0), 6, 3, [&](const manhattan::Playouts::Position& p) {
+  check_game(game, game.read({"rbrbb..rr..brbrb", 0}), 6, 3, [&](const manhattan::Playouts::Position& p) {
     Control control;
     return *search.result({p.checkers}, control);
   });
@@ -188,7 +189,7 @@ TEST_CASE("proofs about Manic Minelayers hold") {
   const minelayers::Grid grid(5, 5);
   const minelayers::MinelayersGame<minelayers::LargeKey> exact(grid);
   Negamax<minelayers::MinelayersGame<minelayers::LargeKey>, ByResult> search(exact, max_bytes);
-  check_game(game, game.read("A......................B.", 0, 0), 3, 4, [&](const minelayers::Playouts::Position& p) {
+  check_game(game, game.read({"A......................B.", 0, 0}), 3, 4, [&](const minelayers::Playouts::Position& p) {
     Control control;
     return *search.at_least(p.state, 1, control) ? 1 : -1;
   });
@@ -211,11 +212,11 @@ TEST_CASE("estimates are the same for any number of words per set") {
   for (int n = 0; n < 4; ++n) {
     const std::string checkers = random_cells(random, 36, "rb.."), stacks = random_cells(random, 25, "W......");
     const std::string free = "A" + random_cells(random, 48, "....x") + "B";
-    estimates_agree<manhattan::Playouts, manhattan::LargePlayouts>(6, 6,
-                                                                   [&](const auto& g) { return g.read(checkers, 0); });
-    estimates_agree<marvin::Playouts, marvin::LargePlayouts>(5, 5, [&](const auto& g) { return g.read(stacks, 1); });
-    estimates_agree<minelayers::Playouts, minelayers::LargePlayouts>(5, 10,
-                                                                     [&](const auto& g) { return g.read(free, 0, 1); });
+    estimates_agree<manhattan::Playouts, manhattan::LargePlayouts>(
+        6, 6, [&](const auto& g) { return g.read({checkers, 0}); });
+    estimates_agree<marvin::Playouts, marvin::LargePlayouts>(5, 5, [&](const auto& g) { return g.read({stacks, 1}); });
+    estimates_agree<minelayers::Playouts, minelayers::LargePlayouts>(
+        5, 10, [&](const auto& g) { return g.read({free, 0, 1}); });
   }
 }
 
@@ -227,7 +228,7 @@ TEST_CASE("proofs on boards of two words hold") {
   for (const std::size_t square : {58U, 69U, 77U}) checkers[square] = 'b';
   mines[47] = 'A', mines[73] = 'B';
   const marvin::LargePlayouts marvins(9, 9);
-  check_game(marvins, marvins.read(kings, 0), 1, 11, [&](const marvin::LargePlayouts::Position& p) {
+  check_game(marvins, marvins.read({kings, 0}), 1, 11, [&](const marvin::LargePlayouts::Position& p) {
     Control control;
     const marvin::MarvinGame<marvin::PairKey<Words<2>>> game(9, 9);
     Negamax<marvin::MarvinGame<marvin::PairKey<Words<2>>>, ByScore> search(game, max_bytes);
@@ -237,7 +238,7 @@ TEST_CASE("proofs on boards of two words hold") {
   const manhattan::LargePlayouts manhattans(10, 10);
   const Rules rules(manhattan::BoardOf<Words<2>>(10, 10), 1 << 12);
   ProofNumber<Rules> results(rules, max_bytes);
-  check_game(manhattans, manhattans.read(checkers, 0), 1, 12, [&](const manhattan::LargePlayouts::Position& p) {
+  check_game(manhattans, manhattans.read({checkers, 0}), 1, 12, [&](const manhattan::LargePlayouts::Position& p) {
     Control control;
     return *results.result({p.checkers}, control);
   });
@@ -246,7 +247,7 @@ TEST_CASE("proofs on boards of two words hold") {
   const minelayers::GridOf<Words<2>> grid(9, 9);
   const Game game(grid);
   Negamax<Game, ByResult> search(game, max_bytes);
-  check_game(minelaying, minelaying.read(mines, 0, 0), 1, 13, [&](const minelayers::LargePlayouts::Position& p) {
+  check_game(minelaying, minelaying.read({mines, 0, 0}), 1, 13, [&](const minelayers::LargePlayouts::Position& p) {
     Control control;
     return *search.at_least(p.state, 1, control) ? 1 : -1;
   });
@@ -258,7 +259,7 @@ TEST_CASE("proofs about Sight Reduction hold") {
   for (unsigned flags = 0; flags < 8; ++flags) {
     const sr::Variant variant{.harder = (flags & 1) != 0, .easier = (flags & 2) != 0, .pairs = (flags & 4) != 0};
     const sr::Playouts game(4, 5, variant);
-    const auto start = game.read(random_cells(random, 20, "wb"), 0);
+    const auto start = game.read({random_cells(random, 20, "wb"), 0});
     sr::TwoPlayerSearch search(4, 5, start.state.pieces, variant, max_bytes);
     check_game(
         game, start, 4, flags,
@@ -281,7 +282,7 @@ std::vector<double> numbers(const PositionEstimate& e) {
 
 TEST_CASE("the same seed gives the same estimates, and a different seed different ones") {
   const nakatta::Playouts game(9, 9);
-  const auto start = game.read(std::string(81, '.'), 0);
+  const auto start = game.read({std::string(81, '.')});
   const auto once = numbers(estimate(game, start, 500));
   CHECK(once == numbers(estimate(game, start, 500)));
   CHECK(once != numbers(estimate(game, start, 500, 1, 2)));
@@ -289,7 +290,7 @@ TEST_CASE("the same seed gives the same estimates, and a different seed differen
 
 TEST_CASE("playouts are counted exactly with any number of threads") {
   const marvin::Playouts game(7, 7);
-  const auto start = game.read(std::string(49, '.'), 0);
+  const auto start = game.read({std::string(49, '.')});
   for (const int threads : {1, 3}) CHECK(estimate(game, start, 700, threads).playouts == 700);
   for (const Method& method : {plain_uct, flat_monte_carlo})
     CHECK(estimate(game, start, 300, 1, 1, method).playouts == 300);
@@ -297,7 +298,7 @@ TEST_CASE("playouts are counted exactly with any number of threads") {
 
 TEST_CASE("moves with known scores are not searched") {
   const nakatta::Playouts game(7, 7);
-  const auto start = game.read(std::string(49, '.'), 0);
+  const auto start = game.read({std::string(49, '.')});
   const auto after = children(game, start);
   std::vector<Bounds> known(after.size(), {-1, -1});
   known[24] = {-1, 1};
@@ -316,7 +317,7 @@ TEST_CASE("moves with known scores are not searched") {
 
 TEST_CASE("an even search gives each move its share") {
   const nakatta::Playouts game(5, 5);
-  const auto start = game.read("......b...w......b...w...", 0);
+  const auto start = game.read({"......b...w......b...w...", 0});
   const auto after = children(game, start);
   Control control(1000);
   TreeSearch<nakatta::Playouts> search(game, max_bytes, {.proofs = false});
@@ -326,7 +327,7 @@ TEST_CASE("an even search gives each move its share") {
 
 TEST_CASE("a position that no move leads to is rejected") {
   const nakatta::Playouts game(3, 3);
-  const auto start = game.read(std::string(9, '.'), 0);
+  const auto start = game.read({std::string(9, '.')});
   Control control(10);
   TreeSearch<nakatta::Playouts> search(game, max_bytes);
   const std::vector<nakatta::Field> after{start};

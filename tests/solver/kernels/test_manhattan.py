@@ -9,7 +9,7 @@ import pytest
 from positions.game import Position
 from positions.games.manhattan import MANHATTAN, RED
 from positions.text import parse_position
-from solver._native import Control, ManhattanSearch
+from solver._native import Control, manhattan_search
 from solver.interface.engine import MIB, NO_LIMIT
 
 
@@ -17,7 +17,7 @@ class UnlimitedSearch:
     """A search of one board without limits."""
 
     def __init__(self, position: Position) -> None:
-        self._search = ManhattanSearch(*position.board.size, 16 * MIB)
+        self._search = manhattan_search(*position.board.size, 16 * MIB)
 
     def result(self, position: Position) -> int | None:
         """Return 1, 0 or -1 for the player to move."""
@@ -76,4 +76,4 @@ def test_draw_ahead_has_no_distance() -> None:
 
 def test_the_number_of_cells_must_fit_the_board() -> None:
     with pytest.raises(ValueError, match="cells"):
-        ManhattanSearch(4, 4, MIB).result(b"r" * 15, 0, 0, Control(NO_LIMIT, inf, NO_LIMIT))
+        manhattan_search(4, 4, MIB).result(b"r" * 15, 0, 0, Control(NO_LIMIT, inf, NO_LIMIT))

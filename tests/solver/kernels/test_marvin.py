@@ -42,7 +42,7 @@ def turn_of(position: Position) -> int:
 @pytest.mark.parametrize("size", [(3, 3), (3, 4), (5, 3), (4, 4)])
 def test_table_and_search_agree_on_whole_games(size: tuple[int, int]) -> None:
     table = _native.MarvinTable(*size)
-    search = _native.MarvinSearch(*size, 1 << 26)
+    search = _native.marvin_search(*size, 1 << 26)
     assert table.run(control())
     for position in random_game(*size, seed=1):
         cells, turn = position.board.cells.encode(), turn_of(position)
@@ -81,7 +81,7 @@ def _completed(position: Position, square: int) -> set[int]:
 
 
 def test_endgames_of_the_large_board() -> None:
-    search = _native.MarvinSearch(7, 7, 1 << 28)
+    search = _native.marvin_search(7, 7, 1 << 28)
     for position in random_game(7, 7, seed=20):
         kings = [square for square, cell in enumerate(position.board.cells) if cell in "WR"]
         if len(kings) < 29:
@@ -129,7 +129,7 @@ def test_other_files_and_boards_are_refused() -> None:
     with pytest.raises(ValueError, match="not a position of this table"):
         table.value(2, 0)
     with pytest.raises(ValueError, match="MV4a"):
-        _native.MarvinSearch(2, 2, 1 << 16).score(b"wWWW", 0, 0, control())
+        _native.marvin_search(2, 2, 1 << 16).score(b"wWWW", 0, 0, control())
     with pytest.raises(ValueError, match="25 open points"):
         _native.MarvinTable(5, 6)
 

@@ -10,7 +10,7 @@ import pytest
 from positions.game import Position
 from positions.games.minelayers import FIRST, MINELAYERS, A, B
 from positions.text import parse_position
-from solver._native import Control, MinelayersSearch
+from solver._native import Control, minelayers_search
 from solver.interface.engine import MIB, NO_LIMIT, Assessment, Result
 
 
@@ -24,7 +24,7 @@ def _packed(position: Position) -> tuple[bytes, int, int]:
 
 
 def _by_kernel(position: Position) -> Assessment:
-    search = MinelayersSearch(*position.board.size, 64 * MIB)
+    search = minelayers_search(*position.board.size, 64 * MIB)
     control = Control(NO_LIMIT, inf, NO_LIMIT)
     result = search.result(*_packed(position), control)
     distance = search.distance(*_packed(position), control)
@@ -73,7 +73,7 @@ def test_boards_of_at_most_128_squares() -> None:
     one = parse_position(f"minelayers:1B14/{'16/' * 4}1x14/2x13/A15:A:first=B")
     assert _by_kernel(one) == Assessment(Result.LOSS, B, 0)
     with pytest.raises(ValueError, match="128 squares"):
-        MinelayersSearch(43, 3, MIB)
+        minelayers_search(43, 3, MIB)
 
 
 def test_the_example_of_the_page() -> None:

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "control.hpp"
@@ -40,12 +39,10 @@ class PlayoutsOf {
   static constexpr std::uint32_t expand_after = 4;
 
   // Throws std::invalid_argument, as Board does.
-  PlayoutsOf(int width, int height) : width_(width), height_(height), rules_(Board(width, height), shape_bytes) {}
+  PlayoutsOf(int width, int height) : width_(width), rules_(Board(width, height), shape_bytes) {}
 
   // As manhattan::read.
-  Position read(std::string_view cells, int turn) const {
-    return {manhattan::read(Board(width_, height_), cells, turn)};
-  }
+  Position read(const PositionText& p) const { return {manhattan::read(rules_.board(), p.cells, p.turn)}; }
 
   // Cached shapes belong to one thread.
   PlayoutsOf copy_for_thread() const { return *this; }
@@ -64,7 +61,7 @@ class PlayoutsOf {
 
   Bounds bounds(const Position& p) const {
     if (const std::optional<Score> score = end(p)) return {*score, *score};
-    return {static_cast<Score>(rules_.estimate({p.checkers}).bounds.lower > 0 ? 1 : -1), 1};
+    return {static_cast<Score>(rules_.evaluate({p.checkers}).bounds.lower > 0 ? 1 : -1), 1};
   }
 
   template <class F>
@@ -168,11 +165,10 @@ class PlayoutsOf {
   }
 
   float chance_of(const Checkers& c) const {
-    return 1 / (1 + std::exp(-0.06F * static_cast<float>(rules_.estimate({c}).guess + 2)));
+    return 1 / (1 + std::exp(-0.06F * static_cast<float>(rules_.evaluate({c}).guess + 2)));
   }
 
   int width_;
-  int height_;
   Rules rules_;
 };
 

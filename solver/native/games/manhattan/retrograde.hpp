@@ -3,10 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <optional>
 
-#include "control.hpp"
 #include "games/manhattan/keys.hpp"
 #include "games/manhattan/search.hpp"
 #include "search/retrograde.hpp"
@@ -25,6 +22,7 @@ class RetrogradeGame {
   // `max_bytes` is for the cache of shapes.
   RetrogradeGame(const Board& board, std::uint64_t max_bytes) : rules_(board, max_bytes) {}
 
+  Checkers read(const PositionText& p) const { return manhattan::read(rules_.board(), p.cells, p.turn); }
   Key key(const Checkers& c) const noexcept { return Key::of(c); }
   Checkers position(const Key& key) const noexcept { return key.checkers(); }
   Ending ending(const Checkers& c) const noexcept { return rules_.ending({c}); }
@@ -36,34 +34,6 @@ class RetrogradeGame {
 
  private:
   Rules<true> rules_;
-};
-
-// The table of a board: the positions reachable from those that are looked up.
-class ReachedBoard {
- public:
-  // `max_bytes` is for everything together.
-  ReachedBoard(int width, int height, std::uint64_t max_bytes) : board_(width, height), table_(of(board_, max_bytes)) {}
-
-  const Board& board() const noexcept { return board_; }
-  const ReachedTable<Checkers>& table() const noexcept { return *table_; }
-
-  // As in Retrograde.
-  std::optional<Score> score(const Checkers& c, Control& control) { return table_->score(c, control); }
-
- private:
-  static std::unique_ptr<ReachedTable<Checkers>> of(const Board& board, std::uint64_t max_bytes) {
-    return size(board.squares()) <= SmallKey::max_squares ? with_key<SmallKey>(board, max_bytes)
-                                                          : with_key<Key>(board, max_bytes);
-  }
-
-  template <class K>
-  static std::unique_ptr<ReachedTable<Checkers>> with_key(const Board& board, std::uint64_t max_bytes) {
-    return std::make_unique<ReachedTableOf<RetrogradeGame<K>>>(RetrogradeGame<K>(board, max_bytes / 16),
-                                                               max_bytes / 16 * 15);
-  }
-
-  Board board_;
-  std::unique_ptr<ReachedTable<Checkers>> table_;
 };
 
 }  // namespace proofplay::manhattan

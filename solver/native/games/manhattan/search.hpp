@@ -3,15 +3,14 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <stdexcept>
-#include <string_view>
 
 #include "control.hpp"
 #include "games/manhattan/keys.hpp"
-#include "games/manhattan/task.hpp"
+#include "games/manhattan/shape.hpp"
 #include "search/game.hpp"
+#include "search/interface.hpp"
 #include "search/negamax.hpp"
 #include "search/perft.hpp"
 #include "search/proof_number.hpp"
@@ -60,6 +59,8 @@ class Rules {
   // `max_bytes` is for the cache of shapes.
   Rules(const Board& board, std::uint64_t max_bytes) : shapes_(board, max_bytes) {}
 
+  const Board& board() const noexcept { return shapes_.board(); }
+
   // The same for another thread.
   Rules copy_for_thread() const { return *this; }
 
@@ -77,18 +78,18 @@ class Rules {
   bool wins_at_once(const Checkers& c) const noexcept { return can_join(shapes_.of(c.mine), c.theirs); }
 
   // How far a colour's checkers are from one group: the larger, the further.
-  int guess(Set own) const noexcept { return shapes_.of(own).task.guess; }
+  int guess(Set own) const noexcept { return shapes_.of(own).distance.guess; }
 
   // For a position that is not over. The other player's step comes after a move that may empty a square.
-  Estimate estimate(const State& s) const noexcept {
+  Evaluation evaluate(const State& s) const noexcept {
     const auto [mine, theirs] = s.checkers;
     const Shape& my_shape = shapes_.of(mine);
     const bool wins_at_once = can_join(my_shape, theirs);
-    const Task my_task = my_shape.task;
+    const GroupDistance my_distance = my_shape.distance;
     const Shape& their_shape = shapes_.of(theirs);
-    const Task their_task = their_shape.task;
-    Estimate e{{loss_in(2 * their_task.min_moves), win_in(2 * my_task.min_moves - 1)},
-               their_task.guess - my_task.guess};
+    const GroupDistance their_distance = their_shape.distance;
+    Evaluation e{{loss_in(2 * their_distance.min_moves), win_in(2 * my_distance.min_moves - 1)},
+                 their_distance.guess - my_distance.guess};
     if (wins_at_once) {
       e.bounds.lower = win_in(1);
     } else {
@@ -109,8 +110,8 @@ class Rules {
     const auto [mine, theirs] = s.checkers;
     const Shape& my_shape = shapes_.of(mine);
     if (can_join(my_shape, theirs)) return proved;
-    const int my_guess = my_shape.task.guess;
-    return {grown(my_guess), grown(shapes_.of(theirs).task.guess)};
+    const int my_guess = my_shape.distance.guess;
+    return {grown(my_guess), grown(shapes_.of(theirs).distance.guess)};
   }
 
   // The same for many positions that each_keyed_child made from one position: the checkers of the colour to move are
@@ -122,10 +123,10 @@ class Rules {
         children[i]->proof_numbers = proof_numbers(children[i]->position, at_least);
       return;
     }
-    const std::uint32_t proof = grown(shapes_.of(children[0]->position.checkers.mine).task.guess);
+    const std::uint32_t proof = grown(shapes_.of(children[0]->position.checkers.mine).distance.guess);
     for (std::size_t i = 0; i < count; ++i) {
       const Shape& shape = shapes_.of(children[i]->position.checkers.theirs);
-      children[i]->proof_numbers = shape.one_group ? disproved : ProofNumbers{proof, grown(shape.task.guess)};
+      children[i]->proof_numbers = shape.one_group ? disproved : ProofNumbers{proof, grown(shape.distance.guess)};
     }
   }
 
@@ -216,27 +217,9 @@ class Rules {
   mutable Shapes<Set> shapes_;
 };
 
-// Answers questions about positions of one board, with cells and turn as for `read`; what one question has proved is
-// used by the next. There is no answer if a limit ended the search, or a line became too long.
-class Search {
- public:
-  virtual ~Search() = default;
-
-  // 1, 0 or -1 for the player to move.
-  virtual std::optional<int> result(std::string_view cells, int turn, Control& control) = 0;
-  // Plies to the end: the winner hurries, the loser delays. Throws std::invalid_argument for a drawn position.
-  virtual std::optional<int> distance(std::string_view cells, int turn, Control& control) = 0;
-
-  // What the search has found, saved for a later run on the same board (search/checkpoint.hpp).
-  virtual void save(Sink& sink) const = 0;
-  virtual LoadCounts load(Source& source) = 0;
-
-  // `max_bytes` is for all tables together.
-  static std::unique_ptr<Search> on(int width, int height, std::uint64_t max_bytes);
-};
-
+// There is no answer if a line became too long, either.
 template <bool Thin, class K>
-class SearchOf final : public Search {
+class SearchOf final : public DistanceSearch {
  public:
   using Board = BoardOf<typename K::Set>;
   using Checkers = CheckersOf<typename K::Set>;
@@ -247,12 +230,12 @@ class SearchOf final : public Search {
         results_(rules_, memory_budget),
         distances_(rules_, memory_budget) {}
 
-  std::optional<int> result(std::string_view cells, int turn, Control& control) override {
-    return result(read(board_, cells, turn), control);
+  std::optional<int> result(const PositionText& p, Control& control) override {
+    return result(read(board_, p.cells, p.turn), control);
   }
 
-  std::optional<int> distance(std::string_view cells, int turn, Control& control) override {
-    const Checkers c = read(board_, cells, turn);
+  std::optional<int> distance(const PositionText& p, Control& control) override {
+    const Checkers c = read(board_, p.cells, p.turn);
     if (rules_.ending({c}) != Ending::open) return 0;
     const std::optional<int> winner = result(c, control);
     if (!winner) return std::nullopt;
@@ -307,12 +290,6 @@ decltype(auto) with_rules_for(int width, int height, F&& f) {
   if (is_thin) return f.template operator()<true, Key>();
   if (width * height > SmallKey::max_squares) return f.template operator()<false, Key>();
   return f.template operator()<false, SmallKey>();
-}
-
-inline std::unique_ptr<Search> Search::on(int width, int height, std::uint64_t max_bytes) {
-  return with_rules_for(width, height, [&]<bool Thin, class K>() -> std::unique_ptr<Search> {
-    return std::make_unique<SearchOf<Thin, K>>(BoardOf<typename K::Set>(width, height), max_bytes);
-  });
 }
 
 // The number of legal sequences of exactly `depth` plies; none if a limit ended the count. Lines of any depth are

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
 #include "games/marvin/rules.hpp"
 #include "games/marvin/search.hpp"
@@ -40,9 +39,9 @@ class PlayoutsOf {
   float exploration(const Method&) const noexcept { return 0.4F; }
 
   // `turn` is 0 for White. Throws std::invalid_argument for positions against the rules.
-  Position read(std::string_view cells, int turn) const {
-    const StacksAndLeadOf<S> found = marvin::read(points_, cells);
-    return {found.stacks, turn == 0 ? found.lead : -found.lead};
+  Position read(const PositionText& p) const {
+    const StacksAndLeadOf<S> found = marvin::read(points_, p.cells);
+    return {found.stacks, p.turn == 0 ? found.lead : -found.lead};
   }
 
   std::optional<Score> end(const Position& p) const noexcept {
@@ -86,7 +85,7 @@ class PlayoutsOf {
   }
 
   // One more king is better even if it does not change the winner.
-  double worth_of_score(double score) const noexcept { return 0.2 * std::tanh(score / 4); }
+  static double worth_of_score(double score) noexcept { return 0.2 * std::tanh(score / 4); }
 
   class Prover {
    public:

@@ -4,15 +4,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
-#include <string_view>
-#include <type_traits>
-#include <variant>
 #include <vector>
 
 #include "control.hpp"
 #include "games/marvin/rules.hpp"
 #include "search/game.hpp"
+#include "search/interface.hpp"
 #include "search/negamax.hpp"
 #include "sets/symmetries.hpp"
 
@@ -92,7 +89,7 @@ class MarvinGame {
   Ending ending(const State& s) const noexcept { return s.stacks.kings == points_.all() ? Ending::draw : Ending::open; }
 
   // The guess was found by experiment: kings first, then moves that leave an even number of empty points, and few.
-  Estimate estimate(const State& s) const noexcept {
+  Evaluation evaluate(const State& s) const noexcept {
     const Score open = open_points(s);
     const int empty = count_children(s);
     return {{static_cast<Score>(-open), open}, empty + 2 * (empty & 1) - 2 * capacity<Set> * s.king_made};
@@ -139,98 +136,44 @@ decltype(auto) with_game_for(int points, F&& f) {
   return f.template operator()<LargestGame>();
 }
 
-// Answers questions about positions of one size of board; what one question has proved is used by the next. White is
-// turn 0, Red 1.
-class MarvinSearch {
+template <class G>
+class SearchOf final : public ScoreSearch {
  public:
-  // `max_bytes` is for the table.
-  MarvinSearch(int width, int height, std::uint64_t max_bytes) {
-    with_game_for(width * height, [&]<class G>() { search_.template emplace<Search<G>>(width, height, max_bytes); });
+  SearchOf(int width, int height, const MemoryBudget& memory_budget)
+      : game_(width, height), search_(game_, memory_budget) {}
+
+  // White's kings at the end minus Red's.
+  std::optional<int> score(const PositionText& text, Control& control) override {
+    const auto p = begin(text);
+    const std::optional<Score> more = search_.score({p.stacks}, control);
+    if (!more) return std::nullopt;
+    return p.lead + (text.turn == 0 ? *more : -*more);
   }
 
-  MarvinSearch(const MarvinSearch&) = delete;
-  MarvinSearch& operator=(const MarvinSearch&) = delete;
-
-  // Each returns nothing if a limit ended the search.
-
-  // Kings at the end, White's minus Red's.
-  std::optional<int> score(std::string_view cells, int turn, Control& control) {
-    return ask([&](auto& search) -> std::optional<int> {
-      const auto p = search.begin(cells);
-      const std::optional<Score> more = search.negamax.score({p.stacks}, control);
-      if (!more) return std::nullopt;
-      return p.lead + (turn == 0 ? *more : -*more);
-    });
+  std::optional<int> result(const PositionText& text, Control& control) override {
+    const auto p = begin(text);
+    const int behind = text.turn == 0 ? -p.lead : p.lead;
+    for (int result = 1; result >= 0; --result) {
+      const auto needed = static_cast<Score>(behind + result);
+      const std::optional<bool> reached = search_.at_least({p.stacks}, needed, control);
+      if (!reached) return std::nullopt;
+      if (*reached) return result;
+    }
+    return -1;
   }
 
-  // 1, 0 or -1: the player to move wins, ties or loses.
-  std::optional<int> result(std::string_view cells, int turn, Control& control) {
-    return ask([&](auto& search) -> std::optional<int> {
-      const auto p = search.begin(cells);
-      const int behind = turn == 0 ? -p.lead : p.lead;
-      for (int result = 1; result >= 0; --result) {
-        const auto needed = static_cast<Score>(behind + result);
-        const std::optional<bool> reached = search.negamax.at_least({p.stacks}, needed, control);
-        if (!reached) return std::nullopt;
-        if (*reached) return result;
-      }
-      return -1;
-    });
-  }
-
-  // What the search has found, saved for a later run on the same board (search/checkpoint.hpp).
-  void save(Sink& sink) const {
-    std::visit(
-        [&](const auto& search) {
-          if constexpr (is_search<decltype(search)>) search.negamax.save(sink);
-        },
-        search_);
-  }
-  LoadCounts load(Source& source) {
-    return std::visit(
-        [&](auto& search) {
-          if constexpr (is_search<decltype(search)>) {
-            return search.negamax.load(source);
-          } else {
-            return LoadCounts{};
-          }
-        },
-        search_);
-  }
+  void save(Sink& sink) const override { search_.save(sink); }
+  LoadCounts load(Source& source) override { return search_.load(source); }
 
  private:
-  template <class G>
-  struct Search {
-    Search(int width, int height, std::uint64_t max_bytes) : game(width, height), negamax(game, max_bytes) {}
-
-    StacksAndLeadOf<typename G::Set> begin(std::string_view cells) {
-      const auto p = read(game.points(), cells);
-      game.use_symmetries_of(p.stacks.kings);
-      return p;
-    }
-
-    G game;
-    Negamax<G, ByScore> negamax;
-  };
-
-  // The variant may still be empty.
-  template <class S>
-  static constexpr bool is_search = !std::is_same_v<std::decay_t<S>, std::monostate>;
-
-  template <class Question>
-  std::optional<int> ask(Question&& question) {
-    return std::visit(
-        [&](auto& search) -> std::optional<int> {
-          if constexpr (is_search<decltype(search)>) {
-            return question(search);
-          } else {
-            return std::nullopt;
-          }
-        },
-        search_);
+  StacksAndLeadOf<typename G::Set> begin(const PositionText& text) {
+    const auto p = read(game_.points(), text.cells);
+    game_.use_symmetries_of(p.stacks.kings);
+    return p;
   }
 
-  std::variant<std::monostate, Search<SmallGame>, Search<LargeGame>, Search<LargestGame>> search_;
+  G game_;
+  Negamax<G, ByScore> search_;
 };
 
 }  // namespace proofplay::marvin

@@ -87,6 +87,8 @@ class MinelayersGame {
 
   explicit MinelayersGame(const Grid& grid) : grid_(grid) {}
 
+  const Grid& grid() const noexcept { return grid_; }
+
   Key key(const State& s) const noexcept { return Key::of(s); }
   State position(const Key& key) const noexcept { return key.state(grid_); }
 
@@ -95,7 +97,7 @@ class MinelayersGame {
     return s.other.reach == 0 && !s.mover_began ? Ending::win : Ending::loss;
   }
 
-  Estimate estimate(const State& s) const {
+  Evaluation evaluate(const State& s) const {
     const bool is_race = size(s.free()) <= max_free_squares;
     const ArrivalsOf<Set> arrivals(grid_, s, is_race ? max_free_squares : 3);
     Bounds bounds{loss_in(0), win_in(0)};
@@ -178,7 +180,7 @@ class MinelayersGame {
   static Score win_against(int moves_of_other) noexcept { return win_in(2 * moves_of_other + 1); }
   static Score loss_after(int moves_of_mover) noexcept { return loss_in(2 * moves_of_mover); }
 
-  const Grid& grid_;
+  Grid grid_;
 };
 
 }  // namespace proofplay::minelayers

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
-#include <string_view>
 
 #include "control.hpp"
 #include "games/minelayers/game.hpp"
@@ -40,14 +39,12 @@ class PlayoutsOf {
 
   // Throws std::invalid_argument, as Grid does.
   PlayoutsOf(int width, int height) : grid_(width, height), game_(grid_) {}
-  PlayoutsOf(const PlayoutsOf& p) : grid_(p.grid_), game_(grid_) {}
-  PlayoutsOf& operator=(const PlayoutsOf&) = delete;
 
   float exploration(const Method&) const noexcept { return 0.4F; }
 
-  // As Setting::of; also throws std::invalid_argument if a minelayer is missing.
-  Position read(std::string_view cells, int turn, int began) const {
-    const SettingOf<S> s = SettingOf<S>::of(grid_, cells, turn, began);
+  // As FullPosition::of; also throws std::invalid_argument if a minelayer is missing.
+  Position read(const PositionText& p) const {
+    const FullPositionOf<S> s = FullPositionOf<S>::of(grid_, p);
     if (!s.is_set_up()) throw std::invalid_argument("playouts need both minelayers on the board");
     return {s.state(grid_)};
   }
@@ -62,7 +59,7 @@ class PlayoutsOf {
 
   Bounds bounds(const Position& p) const {
     if (const std::optional<Score> score = end(p)) return {*score, *score};
-    return result_of(game_.estimate(p.state).bounds);
+    return result_of(game_.evaluate(p.state).bounds);
   }
 
   template <class F>

@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <stdexcept>
-#include <string_view>
 
 #include "control.hpp"
 #include "games/minelayers/game.hpp"
+#include "search/interface.hpp"
 #include "search/negamax.hpp"
 #include "search/perft.hpp"
 
@@ -21,19 +20,20 @@ inline constexpr int nowhere = -1;  // the square of a minelayer that is not on 
 
 // A position as in the rules. Players are 0 (A) and 1 (B).
 template <class S>
-struct SettingOf {
+struct FullPositionOf {
   S free{};
   std::array<int, 2> squares{nowhere, nowhere};
   int turn = 0;
   int began = 0;
 
-  // cells: one symbol per square, a1 first and rank by rank: A, B, x (a mine) or . (free).
-  static SettingOf of(const GridOf<S>& grid, std::string_view cells, int turn, int began) {
+  // The symbols are A, B, x (a mine) or . (free); the flags are the player who began.
+  static FullPositionOf of(const GridOf<S>& grid, const PositionText& p) {
+    const auto& [cells, turn, began] = p;
     if (cells.size() != static_cast<std::size_t>(grid.squares())) {
       throw std::invalid_argument("one symbol per square is needed");
     }
     if ((turn | began) >> 1 != 0) throw std::invalid_argument("a player is 0 or 1");
-    SettingOf s{.turn = turn, .began = began};
+    FullPositionOf s{.turn = turn, .began = began};
     for (int square = 0; square < grid.squares(); ++square) {
       const char symbol = cells[static_cast<std::size_t>(square)];
       if (symbol == '.') s.free |= bit<S>(square);
@@ -53,18 +53,18 @@ struct SettingOf {
   }
 };
 
-using Setting = SettingOf<Bits>;
+using FullPosition = FullPositionOf<Bits>;
 
 // The free squares where the player to place may begin (MM3).
 template <class S>
-S homes(const GridOf<S>& grid, const SettingOf<S>& s) noexcept {
+S homes(const GridOf<S>& grid, const FullPositionOf<S>& s) noexcept {
   const S first_rank = first_bits<S>(grid.width());
   return s.free & (s.turn == 0 ? first_rank : first_rank << (grid.squares() - grid.width()));
 }
 
 template <class S>
-SettingOf<S> place(const SettingOf<S>& s, int square) noexcept {
-  SettingOf<S> after = s;
+FullPositionOf<S> place(const FullPositionOf<S>& s, int square) noexcept {
+  FullPositionOf<S> after = s;
   after.free &= ~bit<S>(square);
   after.squares[static_cast<std::size_t>(s.turn)] = square;
   after.turn = s.turn == 0 ? 1 : s.began;
@@ -74,14 +74,14 @@ SettingOf<S> place(const SettingOf<S>& s, int square) noexcept {
 // The score of a position; during the set-up that of the best placement. ask(State) returns the score of a position
 // with both minelayers; none if a limit ended the search.
 template <class Scoring, class S, class Ask>
-std::optional<Score> score_of(const GridOf<S>& grid, const SettingOf<S>& s, const Ask& ask) {
+std::optional<Score> score_of(const GridOf<S>& grid, const FullPositionOf<S>& s, const Ask& ask) {
   if (s.is_set_up()) return ask(s.state(grid));
   S squares = homes(grid, s);
   if (squares == 0) return Scoring::of(s.turn == s.began ? loss_in(0) : win_in(0));  // a board of one square
   if (s.turn == 0) squares &= first_bits<S>((grid.width() + 1) / 2);  // the others are reflections
   Score found = Scoring::of(loss_in(0));
   while (squares != 0 && found < Scoring::of(win_in(0))) {
-    const SettingOf<S> after = place(s, take_lowest(squares));
+    const FullPositionOf<S> after = place(s, take_lowest(squares));
     const std::optional<Score> score = score_of<Scoring>(grid, after, ask);
     if (!score) return std::nullopt;
     const Score for_the_other = Scoring::moving_to(*score);
@@ -90,48 +90,28 @@ std::optional<Score> score_of(const GridOf<S>& grid, const SettingOf<S>& s, cons
   return found;
 }
 
-// Answers questions about positions of one size of board; what one question has proved is used by the next. Cells, turn
-// and the player who began are as in Setting::of.
-class MinelayersSearch {
- public:
-  virtual ~MinelayersSearch() = default;
-
-  // Both return nothing if a limit ended the search.
-  // 1 or -1 for the player to move.
-  virtual std::optional<int> result(std::string_view cells, int turn, int began, Control& control) = 0;
-  // Plies to the end: the winner hurries, the loser delays.
-  virtual std::optional<int> distance(std::string_view cells, int turn, int began, Control& control) = 0;
-
-  // What the search has found, saved for a later run on the same board (search/checkpoint.hpp).
-  virtual void save(Sink& sink) const = 0;
-  virtual LoadCounts load(Source& source) = 0;
-
-  // `max_bytes` is for all tables together.
-  static std::unique_ptr<MinelayersSearch> on(int width, int height, std::uint64_t max_bytes);
-};
-
 template <class Key>
-class SearchOf final : public MinelayersSearch {
+class SearchOf final : public DistanceSearch {
  public:
   using Grid = GridOf<typename Key::Set>;
   using State = StateOf<typename Key::Set>;
-  using Setting = SettingOf<typename Key::Set>;
+  using FullPosition = FullPositionOf<typename Key::Set>;
 
   SearchOf(const Grid& grid, const MemoryBudget& memory_budget)
       : grid_(grid), game_(grid_), results_(game_, memory_budget), distances_(game_, memory_budget) {}
 
-  std::optional<int> result(std::string_view cells, int turn, int began, Control& control) override {
+  std::optional<int> result(const PositionText& p, Control& control) override {
     const auto ask = [&](const State& state) -> std::optional<Score> {
       const std::optional<bool> wins = results_.at_least(state, 1, control);
       if (!wins) return std::nullopt;
       return static_cast<Score>(*wins ? 1 : -1);
     };
-    return score_of<ByResult>(grid_, Setting::of(grid_, cells, turn, began), ask);
+    return score_of<ByResult>(grid_, FullPosition::of(grid_, p), ask);
   }
 
-  std::optional<int> distance(std::string_view cells, int turn, int began, Control& control) override {
+  std::optional<int> distance(const PositionText& p, Control& control) override {
     const auto ask = [&](const State& state) { return distances_.score(state, control); };
-    const std::optional<Score> score = score_of<ByDistance>(grid_, Setting::of(grid_, cells, turn, began), ask);
+    const std::optional<Score> score = score_of<ByDistance>(grid_, FullPosition::of(grid_, p), ask);
     if (!score) return std::nullopt;
     return plies_of(*score);
   }
@@ -146,16 +126,34 @@ class SearchOf final : public MinelayersSearch {
   Negamax<MinelayersGame<Key>, ByDistance> distances_;
 };
 
-inline std::unique_ptr<MinelayersSearch> MinelayersSearch::on(int width, int height, std::uint64_t max_bytes) {
-  return with_key_for(width * height, [&]<class Key>() -> std::unique_ptr<MinelayersSearch> {
-    return std::make_unique<SearchOf<Key>>(GridOf<typename Key::Set>(width, height), max_bytes);
-  });
-}
+// For a table (search/retrograde.hpp), which begins where the set-up ends: scores during the set-up follow from the
+// placements. Positions count as one if they differ only in squares that neither minelayer can reach, or in the
+// players' names.
+template <class Key>
+class TableGame : public MinelayersGame<Key> {
+ public:
+  using typename MinelayersGame<Key>::Grid;
+  using typename MinelayersGame<Key>::State;
+  using MinelayersGame<Key>::MinelayersGame;
+  using MinelayersGame<Key>::grid;
+  using FullPosition = FullPositionOf<typename Key::Set>;
+
+  State read(const PositionText& p) const {
+    const FullPosition s = FullPosition::of(grid(), p);
+    if (!s.is_set_up()) throw std::invalid_argument("a set-up is not in the table");
+    return s.state(grid());
+  }
+
+  template <class Ask>
+  std::optional<Score> score(const PositionText& p, const Ask& ask) const {
+    return score_of<ByDistance>(grid(), FullPosition::of(grid(), p), ask);
+  }
+};
 
 // Perft (search/perft.hpp) with the set-up: a placement is a ply.
 template <class Key, class S>
-std::optional<BigCount> count_placed(Perft<MinelayersGame<Key>>& perft, const GridOf<S>& grid, const SettingOf<S>& s,
-                                     int depth) {
+std::optional<BigCount> count_placed(Perft<MinelayersGame<Key>>& perft, const GridOf<S>& grid,
+                                     const FullPositionOf<S>& s, int depth) {
   if (depth == 0) return BigCount(1);
   if (s.is_set_up()) return perft.count(s.state(grid), depth);
   BigCount sum;
@@ -165,16 +163,6 @@ std::optional<BigCount> count_placed(Perft<MinelayersGame<Key>>& perft, const Gr
     sum += *count;
   }
   return sum;
-}
-
-inline std::optional<BigCount> count_sequences(int width, int height, std::string_view cells, int turn, int began,
-                                               int depth, std::uint64_t max_bytes, Control& control) {
-  return with_key_for(width * height, [&]<class Key>() {
-    const GridOf<typename Key::Set> grid(width, height);
-    const MinelayersGame<Key> game(grid);
-    Perft<MinelayersGame<Key>> perft(game, max_bytes, control);
-    return count_placed(perft, grid, SettingOf<typename Key::Set>::of(grid, cells, turn, began), depth);
-  });
 }
 
 }  // namespace proofplay::minelayers

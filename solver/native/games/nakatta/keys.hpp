@@ -87,13 +87,12 @@ struct StonesKey {
 
 using LargeKey = StonesKey<Bits>;
 
-// Calls f.operator()<Key>() with the smallest key for a board of this many ranks.
+// Calls f.operator()<Key>() with a key for a board of this many ranks, where the smallest key and the smallest sets are
+// not worth the time that they take to compile.
 template <class F>
 decltype(auto) with_key_for(int ranks, F&& f) {
-  if (ranks <= SmallKey::max_ranks) return f.template operator()<SmallKey>();
   if (ranks <= stride<Bits>) return f.template operator()<LargeKey>();
   if (ranks <= stride<Bits11>) return f.template operator()<StonesKey<Bits11>>();
-  if (ranks <= stride<Bits13>) return f.template operator()<StonesKey<Bits13>>();
   return f.template operator()<StonesKey<Bits19>>();
 }
 

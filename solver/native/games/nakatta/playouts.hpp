@@ -10,12 +10,13 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "games/kernels.hpp"
 #include "games/nakatta/search.hpp"
 #include "search/playouts/game.hpp"
 #include "split_mix.hpp"
@@ -130,12 +131,16 @@ class Playouts {
     game.join_each_ = 2;
     return game;
   }
-  Position to_the_end(const Field& f) const { return read(cells(f), f.turn == black_stone ? 0 : 1); }
+  Position to_the_end(const Field& f) const {
+    const std::string text = cells(f);
+    return read({text, f.turn == black_stone ? 0 : 1});
+  }
 
   float exploration(const Method& m) const noexcept { return m.amaf ? 0.2F : 0.5F; }
 
   // Reads cells as Board::read does, without checking that the position is legal. `turn` is 0 for Black.
-  Position read(std::string_view cells, int turn) const {
+  Position read(const PositionText& p) const {
+    const auto& [cells, turn, flags] = p;
     if (cells.size() != static_cast<std::size_t>(ranks_ * ranks_)) {
       throw std::invalid_argument("the number of cells does not fit the board");
     }
@@ -250,12 +255,14 @@ class Playouts {
 
   class Prover {
    public:
-    Prover(const Playouts& game, std::uint64_t max_bytes) : game_(game), search_(game.ranks_, game.ranks_, max_bytes) {}
+    Prover(const Playouts& game, std::uint64_t max_bytes)
+        : game_(game), search_(make_search(game.ranks_, game.ranks_, max_bytes)) {}
 
     // On large boards the search is slower relative to the playouts.
     Bounds prove(const Field& f, std::uint64_t positions) {
       Control control(game_.ranks_ > nakatta::stride<Bits> ? positions / 16 : positions);
-      const std::optional<int> result = search_.result(game_.cells(f), f.turn == black_stone ? 0 : 1, control);
+      const std::string cells = game_.cells(f);
+      const std::optional<int> result = search_->result({cells, f.turn == black_stone ? 0 : 1}, control);
       if (!result) return {-1, 1};
       const auto score = static_cast<Score>(*result);
       return {score, score};
@@ -263,7 +270,7 @@ class Playouts {
 
    private:
     const Playouts& game_;
-    Search search_;
+    std::unique_ptr<DistanceSearch> search_;
   };
 
  private:

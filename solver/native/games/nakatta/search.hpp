@@ -6,25 +6,24 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "control.hpp"
+#include "games/nakatta/evaluation.hpp"
 #include "games/nakatta/keys.hpp"
-#include "games/nakatta/outlook.hpp"
 #include "games/nakatta/rules.hpp"
 #include "games/nakatta/two_distances.hpp"
 #include "instruction_sets.hpp"
 #include "search/game.hpp"
+#include "search/interface.hpp"
 #include "search/negamax.hpp"
 #include "search/proof_number.hpp"
 #include "sets/bits.hpp"
 
 namespace proofplay::nakatta {
 
-// The rules, with no estimate for positions that are not over. There are no draws, and never two skipped turns in a
+// The rules, with no evaluation of positions that are not over. There are no draws, and never two skipped turns in a
 // row: see docs/rules/nakatta.md.
 template <class K>
 class Rules {
@@ -41,6 +40,7 @@ class Rules {
   explicit Rules(const Board& board) : board_(board) {}
 
   const Board& board() const noexcept { return board_; }
+  Position read(const PositionText& p) const { return board_.read(p.cells, p.turn); }
 
   Key key(const Position& p) const noexcept { return key_of<Key>(board_, p); }
 
@@ -53,7 +53,7 @@ class Rules {
     return connects(p.mine, board_.my_edges()) ? Ending::win : Ending::open;
   }
 
-  Estimate estimate(const Position&) const noexcept { return {}; }
+  Evaluation evaluate(const Position&) const noexcept { return {}; }
 
   template <class F>
   bool each_child(const Position& p, F&& f) const {
@@ -122,8 +122,8 @@ class ResultGame : public Rules<K> {
   // Everything that ends the search is in the bounds.
   Ending ending(const Position&) const noexcept { return Ending::open; }
 
-  Estimate estimate(const Position& p) const noexcept {
-    const StaticEvaluation s = static_evaluation(board(), p);
+  Evaluation evaluate(const Position& p) const noexcept {
+    const ChainEvaluation s = chain_evaluation(board(), p);
     Bounds bounds;
     if (s.won) bounds.lower = win_in(Rules<K>::max_plies(p));
     if (s.lost) bounds.upper = loss_in(Rules<K>::max_plies(p));
@@ -131,7 +131,7 @@ class ResultGame : public Rules<K> {
   }
 
   ProofNumbers proof_numbers(const Position& p, Score) const noexcept {
-    const StaticEvaluation s = static_evaluation(board(), p);
+    const ChainEvaluation s = chain_evaluation(board(), p);
     if (s.won) return proved;
     if (s.lost) return disproved;
     return open_proof_numbers({s.my_distance, s.their_distance}, p);
@@ -172,10 +172,10 @@ class ResultGame : public Rules<K> {
   bool each_keyed_child(const Position& p, F&& f) const {
     const Position before = p.turned();
     const SiblingKeys<K> keys(board(), before);
-    const StaticEvaluationsAfter<Set> static_evaluations(board(), before);
+    const ChainEvaluationsAfter<Set> evaluations(board(), before);
     // Calls f unless the evaluation settles the move; returns whether it wins.
     const auto visit = [&](Set stone, auto&& key) {
-      const StaticEvaluation s = static_evaluations.after(stone);
+      const ChainEvaluation s = evaluations.after(stone);
       if (s.won || s.lost) return s.lost;
       f(Child{{before.mine, before.theirs | stone}, key(), {}, {s.my_distance, s.their_distance}});
       return false;
@@ -227,12 +227,12 @@ class DistanceGame : public Rules<K> {
 
   explicit DistanceGame(const Board& b) : Rules<K>(b), results_(b) {}
 
-  Estimate estimate(const Position& p) const noexcept {
+  Evaluation evaluate(const Position& p) const noexcept {
     const Set empty = board().empty(p);
-    const Outlook<Set> mine = outlook(p.mine, board().my_legal(p), empty, board().my_edges(), around4);
+    const ChainDistance<Set> mine = chain_distance(p.mine, board().my_legal(p), empty, board().my_edges(), around4);
     if (mine.finishing != 0) return {{win_in(1), win_in(1)}, 0};
-    const Outlook<Set> theirs = outlook(p.theirs, empty, empty, board().their_edges(), around4);
-    Estimate e = results_.estimate(p);
+    const ChainDistance<Set> theirs = chain_distance(p.theirs, empty, empty, board().their_edges(), around4);
+    Evaluation e = results_.evaluate(p);
     // A player who needs one stone, and cannot place it now, needs another turn.
     e.bounds.upper = std::min(e.bounds.upper, win_in(2 * std::max(mine.distance, 2) - 1));
     e.bounds.lower = std::max(e.bounds.lower, loss_in(2 * theirs.distance));
@@ -243,68 +243,34 @@ class DistanceGame : public Rules<K> {
   ResultGame<K> results_;
 };
 
-// Answers questions about positions of one size of board; what one question has proved is used by the next. `turn` is 0
-// for Black. Cells are as in Board::read.
-class Search {
+// The keys for distances can be others than those for results.
+template <class K, class DistanceKey = K>
+class SearchOf final : public DistanceSearch {
  public:
-  // `max_bytes` is for all tables together.
-  Search(int width, int height, std::uint64_t max_bytes);
+  SearchOf(int width, int height, const MemoryBudget& memory_budget)
+      : result_game_({width, height}),
+        distance_game_({width, height}),
+        results_(result_game_, memory_budget),
+        distances_(distance_game_, memory_budget) {}
 
-  // 1 if the player to move wins, else -1; none if a limit ended the search.
-  std::optional<int> result(std::string_view cells, int turn, Control& control) {
-    return tables_->result(cells, turn, control);
+  std::optional<int> result(const PositionText& p, Control& control) override {
+    return results_.result(result_game_.read(p), control);
   }
 
-  // Plies to the end: the winner hurries, the loser delays; none if a limit ended the search.
-  std::optional<int> distance(std::string_view cells, int turn, Control& control) {
-    return tables_->distance(cells, turn, control);
+  std::optional<int> distance(const PositionText& p, Control& control) override {
+    const std::optional<Score> score = distances_.score(distance_game_.read(p), control);
+    if (!score) return std::nullopt;
+    return plies_of(*score);
   }
 
-  // What the search has found, saved for a later run on the same board (search/checkpoint.hpp).
-  void save(Sink& sink) const { tables_->save(sink); }
-  LoadCounts load(Source& source) { return tables_->load(source); }
+  void save(Sink& sink) const override { save_all(sink, results_, distances_); }
+  LoadCounts load(Source& source) override { return load_all(source, results_, distances_); }
 
  private:
-  struct Tables {
-    virtual ~Tables() = default;
-    virtual std::optional<int> result(std::string_view cells, int turn, Control& control) = 0;
-    virtual std::optional<int> distance(std::string_view cells, int turn, Control& control) = 0;
-    virtual void save(Sink& sink) const = 0;
-    virtual LoadCounts load(Source& source) = 0;
-  };
-
-  template <class K>
-  struct TablesFor final : Tables {
-    TablesFor(const BoardOf<typename K::Set>& board, const MemoryBudget& memory_budget)
-        : result_game(board),
-          distance_game(board),
-          results(result_game, memory_budget),
-          distances(distance_game, memory_budget) {}
-
-    std::optional<int> result(std::string_view cells, int turn, Control& control) override {
-      return results.result(result_game.board().read(cells, turn), control);
-    }
-    std::optional<int> distance(std::string_view cells, int turn, Control& control) override {
-      const std::optional<Score> score = distances.score(distance_game.board().read(cells, turn), control);
-      if (!score) return std::nullopt;
-      return plies_of(*score);
-    }
-    void save(Sink& sink) const override { save_all(sink, results, distances); }
-    LoadCounts load(Source& source) override { return load_all(source, results, distances); }
-
-    ResultGame<K> result_game;
-    DistanceGame<K> distance_game;
-    ProofNumber<ResultGame<K>> results;
-    Negamax<DistanceGame<K>, ByDistance> distances;
-  };
-
-  std::unique_ptr<Tables> tables_;
+  ResultGame<K> result_game_;
+  DistanceGame<DistanceKey> distance_game_;
+  ProofNumber<ResultGame<K>> results_;
+  Negamax<DistanceGame<DistanceKey>, ByDistance> distances_;
 };
-
-// Below the class: Clang up to version 16 at least does not find members of TablesFor that it has not parsed yet.
-inline Search::Search(int width, int height, std::uint64_t max_bytes)
-    : tables_(with_key_for(height, [&]<class K>() -> std::unique_ptr<Tables> {
-        return std::make_unique<TablesFor<K>>(BoardOf<typename K::Set>(width, height), max_bytes);
-      })) {}
 
 }  // namespace proofplay::nakatta

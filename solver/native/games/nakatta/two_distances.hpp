@@ -14,7 +14,7 @@ struct alignas(64) TwoDistances {
 
   std::uint64_t mine[capacity];
   std::uint64_t theirs[capacity];
-  std::uint64_t my_distance[capacity];  // as two_distance in outlook.hpp
+  std::uint64_t my_distance[capacity];  // as two_distance in evaluation.hpp
   std::uint64_t their_distance[capacity];
 };
 

@@ -157,14 +157,14 @@ void each_group(const Lines& lines, int line_directions, Bits own, Bits blockers
 }
 
 // Bounds on the number of moves of a colour in a two-player game without `harder`.
-struct Outlook {
+struct MoveBounds {
   int solo = 0;  // the number of moves that it can make whatever the enemy does
   int upper = 0;  // an upper bound if the enemy plays only its own solo moves
 };
 
 struct Prospects {
-  Outlook white;
-  Outlook black;
+  MoveBounds white;
+  MoveBounds black;
 
   // A guess of the value: first what each colour has alone, then what each may hope for.
   int lead() const noexcept { return 5 * (white.solo - black.solo) + white.upper - black.upper; }

@@ -18,7 +18,7 @@ struct Method {
   bool amaf = true;     // all moves as first: what a move is worth wherever it is played
   bool guided = true;   // what the game says about moves, positions and in playouts
   bool proofs = true;   // bounds proved without searching, what follows from them up the tree, and exact searches
-  bool haste = false;   // an end of the game counts less the later it comes: winners hurry, and losers delay
+  bool discounted = false;  // an end of the game counts less the later it comes: winners hurry, and losers delay
 };
 inline constexpr Method flat_monte_carlo{.tree = false, .amaf = false, .guided = false, .proofs = false};
 inline constexpr Method plain_uct{.amaf = false, .guided = false, .proofs = false};
@@ -45,6 +45,7 @@ using PlayedMoves = std::vector<std::uint16_t>;
 //   margins       whether a score says more than win, draw or loss
 //   expand_after  how many visits a position gets before its moves are generated
 //   exploration   the exploration constant of UCT, for results in [0, 1]
+//   worth_of_score  with margins: what a mean score adds to the chance of winning
 //   end           the score of a game that is over
 //   bounds        proved bounds of the score, without searching; the score itself if the game is over
 //   each_move     calls f(code, chance of winning after it for the player who makes it) for each legal move

@@ -1,17 +1,22 @@
-// The nodes of a search tree, to which several threads add nodes and results.
+// The tree of a search with playouts, to which several threads add nodes and results.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <new>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "control.hpp"
 #include "search/game.hpp"
+#include "search/playouts/estimate.hpp"
 #include "search/playouts/game.hpp"
 
 namespace proofplay {
@@ -117,6 +122,121 @@ class Nodes {
   std::vector<std::unique_ptr<Node[]>> chunks_;
   std::size_t next_ = 0;
   std::mutex mutex_;
+};
+
+// What a tree needs to know about a game (search/playouts/game.hpp); `worth_of_score` if it has margins.
+struct GameTraits {
+  bool amaf = false;
+  std::uint32_t expand_after = 0;
+  double exploration = 0;
+  double (*worth_of_score)(double) = nullptr;
+};
+
+// The part of tree search that is the same in all games: which node to visit, and what playouts and proofs say about
+// the nodes above.
+class PlayoutTree {
+ protected:
+  // The nodes that a playout of one thread visits, and its moves.
+  struct Path {
+    explicit Path(int codes) {
+      for (auto& stamps : played_at) stamps.resize(static_cast<std::size_t>(codes));
+    }
+
+    void add(Node& node) {
+      played.push_back(node.code);
+      nodes.push_back(&node);
+    }
+
+    std::vector<Node*> nodes;
+    PlayedMoves played;
+    // By player (0: to move at the root) and code: the last playout in which the move was made.
+    std::array<std::vector<std::uint64_t>, 2> played_at;
+    std::uint64_t playouts = 0;
+  };
+
+  struct Choice {
+    int code;
+    float prior;
+  };
+
+  PlayoutTree(const GameTraits& game, std::uint64_t max_bytes, const Method& method)
+      : game_(game), max_bytes_(max_bytes), method_(method) {}
+  PlayoutTree(const PlayoutTree&) = delete;
+  PlayoutTree& operator=(const PlayoutTree&) = delete;
+
+  const Method& method() const noexcept { return method_; }
+  Control& control() noexcept { return *control_; }
+  Node& root() noexcept { return *root_; }
+
+  // `started`: playouts that count as made before.
+  void begin(Control& control, bool even, std::uint64_t started) noexcept {
+    control_ = &control;
+    even_ = even;
+    started_ = started;
+  }
+
+  // Releases the tree, and returns how many playouts were started.
+  std::uint64_t end() noexcept {
+    nodes_.reset();
+    return started_;
+  }
+
+  void make_root(const Bounds& known);
+
+  // The root's children by the moves that were asked for.
+  void set_moves(std::vector<Node*> children);
+
+  // Adds children; false if there is no room, and no thread tries again.
+  bool add_children(Node& node, const std::vector<Choice>& choices);
+
+  std::span<Node> children(Node& node) noexcept {
+    const std::uint32_t first = node.first_child.load(std::memory_order_acquire);
+    return first == 0 ? std::span<Node>{} : std::span<Node>{&(*nodes_)[first], node.child_count};
+  }
+
+  // Runs work(number) in as many threads as the control says; rethrows what one of them throws.
+  void run_threads(const std::function<void(std::size_t)>& work);
+
+  // Whether to make another playout.
+  bool next();
+
+  Node* begin_path(Path& path) noexcept {
+    path.nodes.assign(1, root_);
+    path.played.clear();
+    ++path.playouts;
+    return root_;
+  }
+
+  // A node with many siblings gets children later, as most of these would never be visited.
+  bool is_to_grow(const Node& node, const Path& path) const noexcept;
+
+  // Narrows the bounds of the node at the end of the path, and propagates them up the path.
+  void narrow(Path& path, Node& node, const Bounds& bounds);
+
+  // The child to visit; none if no move can improve on what is proved.
+  Node* choose(Node& node);
+
+  // Counts a playout for the nodes of its path; the forecast is for the player to move at the end of it.
+  void back_up(Path& path, Forecast forecast);
+
+  PositionEstimate found();
+
+ private:
+  bool recount(Node& node) noexcept;
+  Node* least_visited(std::span<Node> all, Score assured) const noexcept;
+  double worth_of(const Node& child, double visits) const noexcept;
+  void count_moves(Path& path, float root_win);
+
+  GameTraits game_;
+  std::uint64_t max_bytes_;
+  Method method_;
+  std::unique_ptr<Nodes> nodes_;
+  Node* root_ = nullptr;
+  std::atomic<Score> assured_{-longest};  // the score that some move at the root is proved to reach
+  std::vector<Node*> child_of_;
+  bool even_ = false;
+  Control* control_ = nullptr;
+  std::atomic<std::uint64_t> started_{0};
 };
 
 }  // namespace proofplay

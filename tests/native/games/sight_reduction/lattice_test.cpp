@@ -227,10 +227,7 @@ void large_board(std::mt19937& random, int variant, int whites, int blacks) {
     ReachableLattice reachable;
 
     Answers(const Deal& d, const Setup& s)
-        : win(d, s.kernel),
-          distance(d, s.kernel),
-          solvable(d, {}, s.kernel),
-          reachable(d, Colour::white, s.kernel) {
+        : win(d, s.kernel), distance(d, s.kernel), solvable(d, {}, s.kernel), reachable(d, Colour::white, s.kernel) {
       work_out(win, s);
       work_out(distance, s);
       work_out(solvable, s);

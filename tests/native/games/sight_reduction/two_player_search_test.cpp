@@ -68,7 +68,7 @@ void bounds_hold_on_all_boards(int width, int height, const Variant& v) {
       CHECK(value >= e.white.solo - e.black.upper);
       CHECK(value <= e.white.upper - e.black.solo);
       for (const Colour turn : {Colour::white, Colour::black}) {
-        const Bounds bounds = game.estimate({b.pieces, turn}).bounds;
+        const Bounds bounds = game.evaluate({b.pieces, turn}).bounds;
         const int plies = plain.distance(b.pieces, turn);
         const Score score = plies % 2 != 0 ? win_in(plies) : loss_in(plies);
         CHECK(bounds.lower <= score);

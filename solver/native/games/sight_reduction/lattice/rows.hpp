@@ -58,7 +58,7 @@ inline constexpr int chunk_lines = 32;
 // One row, or a tile of it, to be computed from the rows at the other end of its moves. All have the same planes. Words
 // up to one line before and after the child rows of options that remove row pieces may be read. While the kernel works
 // on option i, it prefetches chunk i.
-struct Task {
+struct RowJob {
   Word* row;
   const Option* options;
   int count;
@@ -73,15 +73,15 @@ struct RowKernel {
   const char* name;
 
   // Plane 0 := some option is legal and has its bit set.
-  void (*some)(const Task&);
+  void (*some)(const RowJob&);
   // Plane 0 := no option is legal and has its bit set.
-  void (*none)(const Task&);
+  void (*none)(const RowJob&);
 
   // Plane 0, "the mover loses", as in `none`; the other planes hold a number, low bit first, that encodes half the
   // distance to the end, k = ⌊distance / 2⌋ (distances are odd exactly if the mover wins): the complement of k if the
   // mover loses, and k + 1, modulo 2^(planes - 1), if the mover wins. In this form both players' choices are a maximum
   // over the options that count.
-  void (*distance)(const Task&);
+  void (*distance)(const RowJob&);
 
   std::uint64_t (*ones)(const Word* words, std::uint64_t count);
 };

@@ -7,21 +7,21 @@ namespace proofplay::sight_reduction::lattice {
 namespace {
 
 template <int planes>
-inline Word* tile_of(const Task& task) {
-  return task.row + task.first_line * (planes * line_words);
+inline Word* tile_of(const RowJob& job) {
+  return job.row + job.first_line * (planes * line_words);
 }
 
 template <int planes, class F>
-inline void each_vector(const Task& task, F f) {
-  Word* const tile = tile_of<planes>(task);
-  for (std::uint32_t v = 0; v < task.lines * vectors_in_line; ++v) f(tile + word_of<planes>(v));
+inline void each_vector(const RowJob& job, F f) {
+  Word* const tile = tile_of<planes>(job);
+  for (std::uint32_t v = 0; v < job.lines * vectors_in_line; ++v) f(tile + word_of<planes>(v));
 }
 
 template <int planes, class Body>
-inline void each_option(const Task& task, Body body) {
-  for (int i = 0; i < task.count; ++i) {
-    const Fetch<planes> fetch(i < task.prefetch_count ? task.prefetches[i] : nullptr);
-    TileOption<planes>(task.options[i], task).each(body, fetch);
+inline void each_option(const RowJob& job, Body body) {
+  for (int i = 0; i < job.count; ++i) {
+    const Fetch<planes> fetch(i < job.prefetch_count ? job.prefetches[i] : nullptr);
+    TileOption<planes>(job.options[i], job).each(body, fetch);
   }
 }
 
@@ -37,15 +37,15 @@ struct Some {
 };
 
 template <int planes>
-void some_of(const Task& task) {
-  each_vector<planes>(task, [](Word* own) { store(own, Vector{}); });
-  each_option<planes>(task, Some<planes>{tile_of<planes>(task)});
+void some_of(const RowJob& job) {
+  each_vector<planes>(job, [](Word* own) { store(own, Vector{}); });
+  each_option<planes>(job, Some<planes>{tile_of<planes>(job)});
 }
 
 template <int planes>
-void none_of(const Task& task) {
-  some_of<planes>(task);
-  each_vector<planes>(task, [](Word* own) { store(own, ~load(own)); });
+void none_of(const RowJob& job) {
+  some_of<planes>(job);
+  each_vector<planes>(job, [](Word* own) { store(own, ~load(own)); });
 }
 
 // Raises the number in `own`, planes 1 and up, to the child's if that is greater, where `counts` is set.
@@ -84,11 +84,11 @@ struct Deepest {
 };
 
 template <int planes>
-void distance_of(const Task& task) {
-  none_of<planes>(task);
-  each_vector<planes>(task, clear_number<planes>);
-  each_option<planes>(task, Deepest<planes>{tile_of<planes>(task)});
-  each_vector<planes>(task, [](Word* own) {
+void distance_of(const RowJob& job) {
+  none_of<planes>(job);
+  each_vector<planes>(job, clear_number<planes>);
+  each_option<planes>(job, Deepest<planes>{tile_of<planes>(job)});
+  each_vector<planes>(job, [](Word* own) {
     Vector carry = ~load(own);
     for (int p = 1; p < planes; ++p) {
       const Vector digit = ~load(own + p * line_words);
@@ -99,13 +99,13 @@ void distance_of(const Task& task) {
 }
 
 // Winners need plane 0 only.
-void some(const Task& task) { some_of<1>(task); }
-void none(const Task& task) { none_of<1>(task); }
+void some(const RowJob& job) { some_of<1>(job); }
+void none(const RowJob& job) { none_of<1>(job); }
 
-void distance(const Task& task) {
-  using Sweep = void(const Task&);
+void distance(const RowJob& job) {
+  using Sweep = void(const RowJob&);
   Sweep* const versions[max_planes] = {distance_of<1>, distance_of<2>, distance_of<3>, distance_of<4>, distance_of<5>};
-  versions[task.planes - 1](task);
+  versions[job.planes - 1](job);
 }
 
 std::uint64_t ones(const Word* words, std::uint64_t count) {

@@ -171,15 +171,15 @@ class Fetch {
 template <int planes>
 class TileOption {
  public:
-  TileOption(const Option& option, const Task& task)
+  TileOption(const Option& option, const RowJob& job)
       : row_(option.row),
         back_(option.back),
-        condition_(option.legal, tile(option, task), inside(task)),
-        leaves_row_(back_ && (task.first_line & (row_ >> line_pieces)) != 0),
-        last_(task.lines * vectors_in_line - 1),
+        condition_(option.legal, tile(option, job), inside(job)),
+        leaves_row_(back_ && (job.first_line & (row_ >> line_pieces)) != 0),
+        last_(job.lines * vectors_in_line - 1),
         child_(option.child) {
     const std::int64_t up = words_up<planes>(row_);
-    offset_ = std::int64_t{task.first_line} * (planes * line_words) + (back_ ? up : -up);
+    offset_ = std::int64_t{job.first_line} * (planes * line_words) + (back_ ? up : -up);
   }
 
   // Calls body.template apply<shift>(vector, legal, child, bits) for vectors in ascending order.
@@ -197,9 +197,9 @@ class TileOption {
   }
 
  private:
-  static Set inside(const Task& task) { return (task.lines << line_pieces) - 1; }
-  static Set tile(const Option& option, const Task& task) {
-    return task.first_line << line_pieces | (option.back ? option.row & ~inside(task) : 0);
+  static Set inside(const RowJob& job) { return (job.lines << line_pieces) - 1; }
+  static Set tile(const Option& option, const RowJob& job) {
+    return job.first_line << line_pieces | (option.back ? option.row & ~inside(job) : 0);
   }
 
   // The mask for the positions of a vector, at whichever end legality is tested.

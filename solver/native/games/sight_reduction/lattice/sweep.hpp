@@ -90,7 +90,7 @@ class Sweep {
   }
 
  protected:
-  using Step = void (*RowKernel::*)(const Task&);
+  using Step = void (*RowKernel::*)(const RowJob&);
 
   struct Method {
     int planes;

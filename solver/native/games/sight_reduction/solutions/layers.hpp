@@ -17,10 +17,10 @@
 #include <utility>
 #include <vector>
 
+#include "big_count.hpp"
 #include "control.hpp"
 #include "games/sight_reduction/solutions/rows.hpp"
 #include "joining_thread.hpp"
-#include "tally.hpp"
 
 namespace proofplay::sight_reduction {
 
@@ -35,7 +35,7 @@ class SolutionLayers {
  public:
   static constexpr int max_pieces = 20;  // of a colour
 
-  using Count = Tally<2>;
+  using Count = WideCount<2>;
 
   // For a deal that may_succeed() and that is not solved yet.
   explicit SolutionLayers(const Attempt& a)

@@ -3,12 +3,12 @@
 
 #include <optional>
 
+#include "big_count.hpp"
 #include "control.hpp"
 #include "games/sight_reduction/solutions/layers.hpp"
 #include "games/sight_reduction/solutions/solitaire.hpp"
 #include "games/sight_reduction/two_player/game.hpp"
 #include "search/table.hpp"
-#include "tally.hpp"
 
 namespace proofplay::sight_reduction {
 

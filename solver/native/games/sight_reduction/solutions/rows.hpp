@@ -8,8 +8,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "big_count.hpp"
 #include "games/sight_reduction/solutions/subsets.hpp"
-#include "tally.hpp"
 
 namespace proofplay::sight_reduction {
 
@@ -149,7 +149,7 @@ class SolutionRows {
   static void add_if(std::uint32_t legal, std::uint64_t& sum, std::uint64_t n) noexcept {
     sum += n & (0 - std::uint64_t{legal});
   }
-  static void add_if(std::uint32_t legal, Tally<2>& sum, const Tally<2>& n) {
+  static void add_if(std::uint32_t legal, WideCount<2>& sum, const WideCount<2>& n) {
     if (legal != 0) sum += n;
   }
 

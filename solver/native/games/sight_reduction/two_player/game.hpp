@@ -45,7 +45,7 @@ class TwoPlayerGame {
   Ending ending(const State&) const noexcept { return Ending::open; }
 
   // With `harder` the prospects prove nothing, but they still order the moves well.
-  Estimate estimate(const State& s) const noexcept {
+  Evaluation evaluate(const State& s) const noexcept {
     const Prospects e = prospects(lines_, variant_, s.pieces);
     const bool white = s.turn == Colour::white;
     const int lead = white ? e.lead() : -e.lead();
@@ -68,7 +68,7 @@ class TwoPlayerGame {
  private:
   // A loser has made at least its solo moves. A player with more solo moves than the other's upper bound (or, moving
   // second, as many) wins, before the other has made more moves than that bound.
-  static Bounds bounds(const Outlook& mine, const Outlook& theirs) noexcept {
+  static Bounds bounds(const MoveBounds& mine, const MoveBounds& theirs) noexcept {
     Bounds b{loss_in(2 * mine.solo), win_in(2 * theirs.solo + 1)};
     if (mine.solo > theirs.upper) b.lower = win_in(2 * theirs.upper + 1);
     if (theirs.solo >= mine.upper) b.upper = loss_in(2 * mine.upper);

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
-#include <string_view>
 
 #include "control.hpp"
 #include "games/sight_reduction/two_player/game.hpp"
@@ -33,6 +32,9 @@ class Playouts {
   static constexpr std::uint32_t expand_after = 8;
 
   // A board of at most 64 squares.
+  Playouts(int width, int height, int flags)
+      : Playouts(width, height,
+                 Variant{.harder = (flags & 1) != 0, .easier = (flags & 2) != 0, .pairs = (flags & 4) != 0}) {}
   Playouts(int width, int height, const Variant& v)
       : width_(width), height_(height), variant_(v), lines_(width, height), game_(lines_, v) {}
   Playouts(const Playouts& p) : Playouts(p.width_, p.height_, p.variant_) {}
@@ -40,9 +42,9 @@ class Playouts {
 
   float exploration(const Method&) const noexcept { return 0.3F; }
 
-  // Reads the symbols of a board, a1 first: w, b, and anything else for a square without a piece. `turn` is 0 for
-  // White.
-  Position read(std::string_view cells, int turn) const {
+  // The symbols are w, b, and anything else for a square without a piece.
+  Position read(const PositionText& p) const {
+    const auto& [cells, turn, flags] = p;
     if (cells.size() != static_cast<std::size_t>(width_ * height_)) {
       throw std::invalid_argument("the number of cells does not fit the board");
     }
@@ -61,7 +63,7 @@ class Playouts {
   }
 
   Bounds bounds(const Position& p) const {
-    const Bounds b = game_.estimate(p.state).bounds;
+    const Bounds b = game_.evaluate(p.state).bounds;
     return {static_cast<Score>(b.lower > 0 ? 1 : -1), static_cast<Score>(b.upper < 0 ? -1 : 1)};
   }
 
@@ -69,7 +71,7 @@ class Playouts {
   void each_move(const Position& p, F&& found) const {
     each(p.state, [&](int code, Bits removed) {
       const State after{p.state.pieces.without(removed), other(p.state.turn)};
-      found(code, 1 - chance_of(game_.estimate(after).guess));
+      found(code, 1 - chance_of(game_.evaluate(after).guess));
     });
   }
 
@@ -85,7 +87,7 @@ class Playouts {
 
   Forecast playout(Position p, SplitMix& chance, PlayedMoves& played, const Method& method) const {
     const Colour mover = p.state.turn;
-    const float guess = method.guided ? chance_of(game_.estimate(p.state).guess) : 0;
+    const float guess = method.guided ? chance_of(game_.evaluate(p.state).guess) : 0;
     for (;;) {
       const Moves found = moves(lines_, variant_, p.state.pieces, p.state.turn);
       const int count = found.count();

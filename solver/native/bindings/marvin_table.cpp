@@ -1,4 +1,4 @@
-// Marvin: perft, the search for the score, and the table in layers.
+// Marvin's table in layers.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
@@ -8,18 +8,15 @@
 #include <cstdint>
 #include <filesystem>
 #include <new>
-#include <optional>
 #include <string_view>
 #include <thread>
 #include <tuple>
 #include <vector>
 
 #include "bindings/bindings.hpp"
-#include "bindings/by_cells.hpp"
-#include "bindings/saving.hpp"
-#include "games/marvin/search.hpp"
+#include "bindings/conversions.hpp"
+#include "control.hpp"
 #include "games/marvin/table.hpp"
-#include "search/perft.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -30,37 +27,15 @@ namespace {
 
 namespace mv = marvin;
 
-std::optional<BigCount> perft(int width, int height, std::string_view cells, int /*turn*/, int /*flags*/, int depth,
-                              Control& control) {
-  return mv::with_game_for(width * height, [&]<class Game>() {
-    Game game(width, height);
-    const auto stacks = mv::read(game.points(), cells).stacks;
-    game.use_symmetries_of(stacks.kings);
-    return Perft<Game>(game, control.max_bytes(), control).count({stacks}, depth);
-  });
-}
-
-void bind_search(nb::module_& m) {
-  nb::class_<mv::MarvinSearch> search(m, "MarvinSearch");
-  search.def(nb::init<int, int, std::uint64_t>(), "width"_a, "height"_a, "max_bytes"_a);
-  def_question(search, "result",
-               [](mv::MarvinSearch& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
-                 return s.result(cells, turn, control);
-               });
-  def_question(search, "score",
-               [](mv::MarvinSearch& s, std::string_view cells, int turn, int /*flags*/, Control& control) {
-                 return s.score(cells, turn, control);
-               });
-  def_saving(search);
-}
-
 bool run(mv::MarvinTable& table, Control& control, int threads) {
   const nb::gil_scoped_release unlocked;
   const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   return table.run(threads == 0 ? cores : threads, control);
 }
 
-void bind_table(nb::module_& m) {
+}  // namespace
+
+void bind_marvin_table(nb::module_& m) {
   nb::class_<mv::MarvinTable>(m, "MarvinTable")
       .def(
           "__init__",
@@ -96,14 +71,6 @@ void bind_table(nb::module_& m) {
         }
         return found;
       });
-}
-
-}  // namespace
-
-void bind_marvin(nb::module_& m) {
-  bind_search(m);
-  bind_table(m);
-  def_perft(m, "perft_marvin", &perft);
 }
 
 }  // namespace proofplay::bindings

@@ -64,12 +64,12 @@ S joining_squares(const BoardOf<S>& board, const Parts<S>& parts, S own) noexcep
 }
 
 // How far a colour's checkers are from one group.
-struct Task {
+struct GroupDistance {
   std::int16_t min_moves = 1;  // it takes at least this many own moves, whatever the other colour does
   std::int16_t guess = 0;      // the larger, the further
 };
 
-// The task of a colour whose checkers are not in one group. A lower bound on its own moves is the sum of
+// The distance of a colour whose checkers are not in one group. A lower bound on its own moves is the sum of
 // - the steps: each joins at most three further parts to one, and there are at least as many as squares between the
 //   largest part and the nearest other one, since a step brings two checkers closer by one, and a removal does not;
 // - before them, if there is no singleton, the removals that reduce the smallest group to one.
@@ -77,7 +77,7 @@ struct Task {
 // the nearest of those joined before, and the distances of all checkers from a common square. Of the latter some remain
 // within a group; two per checker are subtracted for that.
 template <class S>
-Task task(const BoardOf<S>& board, const Parts<S>& parts) noexcept {
+GroupDistance group_distance(const BoardOf<S>& board, const Parts<S>& parts) noexcept {
   if (parts.count() == 0) return {};
   S joined = parts.largest(), left{};
   for (const S& part : parts) left |= part & ~joined;
@@ -106,7 +106,7 @@ struct ShapeOf {
   S own{};
   S leavers{};  // checkers that may be removed, MH4
   S joining{};  // joining_squares
-  Task task{};
+  GroupDistance distance{};
   bool one_group = false;  // MH5
 
   static ShapeOf of(const BoardOf<S>& board, S own) noexcept {
@@ -117,7 +117,7 @@ struct ShapeOf {
       if (may_leave(board, lowest_bit(left), own)) s.leavers |= lowest_bit(left);
     }
     s.joining = joining_squares(board, parts, own);
-    s.task = manhattan::task(board, parts);
+    s.distance = group_distance(board, parts);
     s.one_group = parts.one_group();
     return s;
   }

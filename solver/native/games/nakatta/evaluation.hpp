@@ -83,14 +83,14 @@ int two_distance(S own, S open, const Edges<S>& edges) noexcept {
 // How far a player is from a chain. `finishing`: where a stone placed now would complete one; `distance`: how many
 // stones it takes.
 template <class S>
-struct Outlook {
+struct ChainDistance {
   S finishing{};
   int distance = 0;
 };
 
 // `legal`: where the player could place a stone now, all of them open.
 template <class S, class Around>
-Outlook<S> outlook(S own, S legal, S open, const Edges<S>& edges, Around around) noexcept {
+ChainDistance<S> chain_distance(S own, S legal, S open, const Edges<S>& edges, Around around) noexcept {
   const Fronts<S> ends = fronts(own, edges, around);
   if (ends.joined) return {};
   return {legal & ends.both(), stones_needed(own, open, ends, around)};
@@ -106,25 +106,25 @@ S answers(S legal, S finishing) noexcept {
 
 // What is known about a position without looking further, for chains in eight directions: whether it is won or lost, or
 // else how many stones each player's chain takes.
-struct StaticEvaluation {
+struct ChainEvaluation {
   bool won = false;
   bool lost = false;
   int my_distance = 0;
   int their_distance = 0;
-  bool operator==(const StaticEvaluation&) const noexcept = default;
+  bool operator==(const ChainEvaluation&) const noexcept = default;
 };
 
 template <class S>
-Outlook<S> their_outlook(const BoardOf<S>& board, const PositionOf<S>& p) noexcept {
-  return outlook(p.theirs, board.their_legal(p), board.open(p.theirs, p.mine), board.their_edges(), around8);
+ChainDistance<S> their_chain_distance(const BoardOf<S>& board, const PositionOf<S>& p) noexcept {
+  return chain_distance(p.theirs, board.their_legal(p), board.open(p.theirs, p.mine), board.their_edges(), around8);
 }
 
 template <class S>
-StaticEvaluation static_evaluation(const BoardOf<S>& board, const PositionOf<S>& p) noexcept {
+ChainEvaluation chain_evaluation(const BoardOf<S>& board, const PositionOf<S>& p) noexcept {
   const S legal = board.my_legal(p);
-  const Outlook<S> mine = outlook(p.mine, legal, board.open(p.mine, p.theirs), board.my_edges(), around8);
+  const ChainDistance<S> mine = chain_distance(p.mine, legal, board.open(p.mine, p.theirs), board.my_edges(), around8);
   if (mine.distance == 0 || mine.finishing != 0) return {.won = true};
-  const Outlook<S> theirs = their_outlook(board, p);
+  const ChainDistance<S> theirs = their_chain_distance(board, p);
   if (theirs.distance == 0 || (theirs.finishing != 0 && answers(legal, theirs.finishing) == 0)) return {.lost = true};
   return {.my_distance = mine.distance, .their_distance = theirs.distance};
 }
@@ -132,21 +132,21 @@ StaticEvaluation static_evaluation(const BoardOf<S>& board, const PositionOf<S>&
 // The static evaluations after all moves of the other player, examining the position before only once: most moves
 // change little (docs/rules/nakatta.md says which do, and why).
 template <class S>
-class StaticEvaluationsAfter {
+class ChainEvaluationsAfter {
  public:
   using Board = BoardOf<S>;
   using Position = PositionOf<S>;
 
   // `before`: the stones as seen by the player whose turn it is after the move.
-  StaticEvaluationsAfter(const Board& board, const Position& before) noexcept : board_(board), before_(before) {
+  ChainEvaluationsAfter(const Board& board, const Position& before) noexcept : board_(board), before_(before) {
     look_at_mine();
     look_at_theirs();
   }
 
   // After a legal placement of the other player, or a pass (no point).
-  StaticEvaluation after(S point) const noexcept {
+  ChainEvaluation after(S point) const noexcept {
     const int nearer = (point & on_their_paths_) != 0;
-    const StaticEvaluation same{.my_distance = my_distance_, .their_distance = their_distance_ - nearer};
+    const ChainEvaluation same{.my_distance = my_distance_, .their_distance = their_distance_ - nearer};
     const bool is_quiet = (point & (mine_may_change_ | near_their_end_)) == 0;
     return is_quiet && !always_look_ ? same : looked_at(point, same);
   }
@@ -223,7 +223,7 @@ class StaticEvaluationsAfter {
            south((south_east & west(theirs)) | (south_west & east(theirs)));
   }
 
-  StaticEvaluation looked_at(S point, StaticEvaluation s) const noexcept {
+  ChainEvaluation looked_at(S point, ChainEvaluation s) const noexcept {
     const Position p{before_.mine, before_.theirs | point};
     const S legal = board_.my_legal(p);
     if (my_fronts_.joined || (legal & my_fronts_.both()) != 0) return {.won = true};

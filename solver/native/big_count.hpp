@@ -11,17 +11,17 @@
 namespace proofplay {
 
 template <std::size_t Words>
-class Tally {
+class WideCount {
  public:
-  constexpr Tally(std::uint64_t n = 0) noexcept : words_{n} {}
+  constexpr WideCount(std::uint64_t n = 0) noexcept : words_{n} {}
 
   template <std::size_t Fewer>
     requires(Fewer < Words)
-  explicit constexpr Tally(const Tally<Fewer>& t) noexcept {
+  explicit constexpr WideCount(const WideCount<Fewer>& t) noexcept {
     for (std::size_t i = 0; i < Fewer; ++i) words_[i] = t.word(i);
   }
 
-  constexpr Tally& operator+=(const Tally& other) {
+  constexpr WideCount& operator+=(const WideCount& other) {
     std::uint64_t carry = 0;
     for (std::size_t i = 0; i < Words; ++i) {
       const std::uint64_t sum = words_[i] + other.words_[i];
@@ -46,13 +46,13 @@ class Tally {
     return text;
   }
 
-  constexpr bool operator==(const Tally&) const noexcept = default;
+  constexpr bool operator==(const WideCount&) const noexcept = default;
 
  private:
   std::array<std::uint64_t, Words> words_{};
 };
 
 // 320 bits.
-using BigCount = Tally<5>;
+using BigCount = WideCount<5>;
 
 }  // namespace proofplay
