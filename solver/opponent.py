@@ -17,8 +17,15 @@ from positions.text import format_move, format_position
 from solver.answers.ask import Question
 from solver.answers.model import Opponent, OpponentLevel, Reply
 from solver.engines.lines import assess_move, result_of_move
-from solver.estimates.estimate import Bounds, Chances, Estimate, PositionEstimate, estimate_of_move
-from solver.estimates.run import Run, estimate
+from solver.estimates import (
+    Bounds,
+    Chances,
+    Estimate,
+    PositionEstimate,
+    Run,
+    estimate,
+    estimate_of_move,
+)
 from solver.interface.engine import (
     Assessment,
     Budget,

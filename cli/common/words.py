@@ -10,7 +10,7 @@ from positions.game import Game
 from positions.games import game_of, rules_of
 from solver import Answer, Result, Status
 from solver.answers.model import Value
-from solver.estimates.estimate import Estimate
+from solver.estimates import Estimate
 from solver.interface.engine import limit_reached
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -27,8 +27,7 @@ from solver.answers.model import (
 )
 from solver.answers.moves import MoveValue, best_first, known_bounds, value_move
 from solver.engines.lines import RANK, lead, preference, sign_of
-from solver.estimates.estimate import PositionEstimate
-from solver.estimates.run import Run, estimate
+from solver.estimates import PositionEstimate, Run, estimate
 from solver.interface.engine import (
     Assessment,
     Budget,

@@ -27,9 +27,8 @@ from solver.answers.moves import (
 )
 from solver.engines.choice import OWN_ENGINES, engine_for
 from solver.engines.lines import RANK, finished, preference, result_of_move, sign_of
-from solver.estimates.estimate import estimate_of_position
-from solver.estimates.run import Run, is_estimated
-from solver.estimates.run import estimate as estimate_position
+from solver.estimates import Run, estimate_of_position, is_estimated
+from solver.estimates import estimate as estimate_position
 from solver.games import descriptor_of
 from solver.interface.engine import (
     Assessment,

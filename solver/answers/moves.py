@@ -11,14 +11,16 @@ from positions.games import game_of, rules_of
 from positions.text import format_move
 from solver.answers.model import Analysis, MoveAnswer
 from solver.engines.lines import for_opponent, plies_to_end, preference, result_of_move, sign_of
-from solver.estimates.estimate import (
+from solver.estimates import (
+    NOTHING_KNOWN,
     Bounds,
     PositionEstimate,
+    Run,
     estimate_of_move,
     estimate_of_position,
+    score_of,
 )
-from solver.estimates.run import NOTHING_KNOWN, Run, score_of
-from solver.estimates.run import estimate as estimate_position
+from solver.estimates import estimate as estimate_position
 from solver.interface.engine import (
     Assessment,
     Details,

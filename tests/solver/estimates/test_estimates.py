@@ -16,8 +16,16 @@ from positions.games import GAMES
 from positions.playing import legal_moves
 from positions.text import parse_move, parse_position
 from solver import analyse
-from solver.estimates.estimate import Chances, PositionEstimate, proved_chances
-from solver.estimates.run import NOTHING_KNOWN, Run, estimate, is_estimated, score_of
+from solver.estimates import (
+    NOTHING_KNOWN,
+    Chances,
+    PositionEstimate,
+    Run,
+    estimate,
+    is_estimated,
+    proved_chances,
+    score_of,
+)
 from solver.games import DESCRIPTORS, descriptor_of
 from solver.games.descriptor import PlayoutKernel
 from solver.interface.engine import Limits, Result

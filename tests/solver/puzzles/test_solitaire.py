@@ -11,7 +11,7 @@ from running import run
 from positions.errors import InputError
 from positions.game import Position
 from positions.games import rules_of
-from positions.games.sight_reduction import SIGHT_REDUCTION, pieces_left, survivors
+from positions.games.sight_reduction import SIGHT_REDUCTION, SOLITAIRE, pieces_left, survivors
 from positions.text import format_position, parse_position
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, Details, Limits, Result
@@ -21,7 +21,7 @@ from solver.puzzles.search import Index, PuzzleSearch, likeness, seek
 from solver.puzzles.solitaire import LIMITS, Solitaire
 from solver.puzzles.words import Grade, GradeRange, grade_of
 
-RULES = SIGHT_REDUCTION.rules
+RULES = SIGHT_REDUCTION.rules_with([SOLITAIRE])
 
 
 def make(kind: Solitaire, number: int, **options: Any) -> Puzzle:
