@@ -150,7 +150,7 @@ def test_the_measure_is_the_same_for_symmetric_deals_and_each_time() -> None:
         wanted = kind("4x5", variants)
         first = make(wanted, number)
         images = list(RULES.images(first.position))
-        images += RULES.images(rules_of(first).exchanged(first.position) or first.position)
+        images += RULES.images(RULES.exchanged(first.position) or first.position)
         assert len(set(map(likeness, images))) == 1
         for image in Random(number).sample(images, 3):
             again = wanted.prove(image, Budget(Limits()))
@@ -243,7 +243,7 @@ def test_impossible_requirements_are_refused_at_once(options: str, words: str) -
 
 def test_games_are_exchanged_with_their_survivors() -> None:
     text = "sight-reduction+solitaire:w1b/bbw:w:keep=a2,c2"
-    exchanged = rules_of(parse_position).exchanged(parse_position(text))
+    exchanged = RULES.exchanged(parse_position(text))
     assert exchanged is not None
     assert format_position(exchanged) == "sight-reduction+solitaire:b1w/wwb:b:keep=c2,a2"
     assert not rules_of(exchanged).flaws(exchanged)
