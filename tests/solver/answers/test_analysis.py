@@ -57,7 +57,6 @@ def test_moves_agree_with_the_positions_after_them(game: str, data: st.DataObjec
         assert analysis.zugzwang == (passing > RANK[analysis.result])
 
 
-@settings(max_examples=40)
 @given(position=sight_reduction(max_pieces=8, alone=True, keep=True))
 def test_solutions_and_survivors(position: Position) -> None:
     analysis, whole = analyse(position), count_within(position, Budget(Limits()))

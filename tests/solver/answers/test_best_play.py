@@ -75,7 +75,6 @@ def check_one_best_play(position: Position, engine: str, reviewer: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@settings(max_examples=25)
 @given(position=sight_reduction(max_pieces=7, alone=False))
 @example(FIRST_IS_DEARER)
 def test_a_line_of_best_play_has_no_slips(engine: str, position: Position) -> None:
@@ -95,7 +94,6 @@ def test_best_play_has_no_slips_without_distances() -> None:
     check_one_best_play(LARGE, "auto", "auto")
 
 
-@settings(max_examples=25)
 @given(position=sight_reduction(max_pieces=7, alone=False))
 @example(FIRST_IS_DEARER)
 @example(CONFLICTS[1])

@@ -1,7 +1,7 @@
 """Several boards as one game, and fair set-ups."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import sight_reduction
 
@@ -31,7 +31,6 @@ def wins(boards: tuple[Position, ...], turn: str) -> bool:
 
 
 @pytest.mark.parametrize("name", ["auto", "brute", "search", "retrograde"])
-@settings(max_examples=40)
 @given(boards=st.lists(SMALL, min_size=1, max_size=2), turn=st.sampled_from("wb"))
 def test_sums_agree_with_plain_recursion(name: str, boards: list[Position], turn: str) -> None:
     positions = tuple(board.with_turn(turn) for board in boards)
@@ -72,7 +71,6 @@ def test_a_sum_under_a_limit_is_unknown() -> None:
     assert answer.line == []
 
 
-@settings(max_examples=40)
 @given(position=sight_reduction(max_pieces=5, alone=False))
 def test_the_fair_set_up_changes_as_little_as_possible(position: Position) -> None:
     def is_open(board: Position) -> bool:

@@ -36,7 +36,6 @@ def wanted_for(position: Position) -> Details:
 
 
 @pytest.mark.parametrize("name", OTHERS)
-@settings(max_examples=60)
 @given(position=sight_reduction(max_pieces=8, keep=True))
 def test_engines_agree(name: str, position: Position) -> None:
     assume(takes(name, position))
@@ -58,7 +57,6 @@ def test_engines_agree(name: str, position: Position) -> None:
 
 
 @pytest.mark.parametrize("name", ENGINES)
-@settings(max_examples=30)
 @given(position=sight_reduction(max_pieces=7, keep=True))
 def test_moves_have_the_values_of_the_positions_after_them(name: str, position: Position) -> None:
     assume(takes(name, position))
@@ -103,7 +101,6 @@ def test_a_deal_that_has_lost_a_survivor_is_unsolvable(name: str, lost: str) -> 
     assert before.result == (Result.SOLVABLE if lost == "b1" else Result.UNSOLVABLE)
 
 
-@settings(max_examples=50)
 @given(position=sight_reduction(max_pieces=9))
 def test_kernels_and_rules_agree_on_perft(position: Position) -> None:
     for depth in range(4):
@@ -113,7 +110,6 @@ def test_kernels_and_rules_agree_on_perft(position: Position) -> None:
             assert sum(divide(position, depth, Budget(Limits())).values()) == expected
 
 
-@settings(max_examples=50)
 @given(position=sight_reduction(max_pieces=9, alone=True, keep=True))
 def test_solutions_are_counted_exactly(position: Position) -> None:
     counted = count_within(position, Budget(Limits(threads=2)))

@@ -23,7 +23,7 @@ DATA = ROOT / "tests" / "data"
 PERFT = sorted(DATA.glob("*/perft.txt"))
 FILES = sorted(set(DATA.glob("*/*.txt")) - set(PERFT))
 # The nodes that an engine may use for a line; lines that take more are left out.
-NODES = {"brute": 400, "search": 100_000}
+NODES = {"brute": 200, "search": 50_000}
 # The positions of a two-player game that SAT may list for a line, or a growing table may have.
 POSITIONS_FOR_SAT = 100
 POSITIONS_FOR_TABLE = 20_000
@@ -32,7 +32,7 @@ MAX_PIECES_FOR_BRUTE = 16
 MAX_BY_RULES = 5_000
 # A full deal may need a lattice of its own: of full deals, and of long files, an engine only takes
 # every n-th line. The exhaustive run (`nox -s exhaustive`) takes all of them.
-STRIDES = {"auto": 97, "brute": 41, "search": 37, "retrograde": 181, "sat": 19}
+STRIDES = {"auto": 197, "brute": 83, "search": 73, "retrograde": 367, "sat": 37}
 MANY_LINES = 100
 
 

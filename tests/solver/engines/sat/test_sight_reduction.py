@@ -1,7 +1,7 @@
 """Clauses of Sight Reduction: their models are exactly the solutions."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from pysat.solvers import Solver
 from replays import chances
 from strategies import sight_reduction
@@ -36,7 +36,6 @@ def count_solutions(position: Position, limit: int) -> int:
     return limit
 
 
-@settings(max_examples=100)
 @given(position=sight_reduction(max_pieces=8, alone=True, keep=True))
 def test_models_are_exactly_the_solutions(position: Position) -> None:
     solutions = chances(position)[0]
