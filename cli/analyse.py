@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from cli.common.exits import Code
+from cli.common.inputs import Sources
 from cli.common.options import (
     distance_option,
     engine_option,
@@ -105,7 +106,7 @@ _CLASSES = {
 @search_limit_options
 @verbose_option
 def command(
-    positions: tuple[str, ...],
+    positions: Sources,
     as_json: bool,
     report_path: Path | None,
     question: Question,
@@ -125,7 +126,7 @@ def command(
                 with ProgressBar("analysing") as bar:
                     answer = ask(position, question, limits, bar)
                 blocks = partial(_report, position, answer, question)
-                write_answer(position, answer, question, blocks, as_json, report)
+                write_answer(position, answer, question, blocks, as_json, report, **session.labels)
                 session.answered(answer.is_complete)
         return session.close()
 

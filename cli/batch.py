@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
@@ -13,8 +12,8 @@ import click
 from cli.common.exits import Code, InterruptedRun, Interrupts
 from cli.common.inputs import (
     InputRecord,
+    Sources,
     UnreadableSource,
-    check_arguments,
     count_records,
     name_of,
     read_arguments,
@@ -37,6 +36,7 @@ from cli.terminal.progress import RecordProgress
 from cli.work import COSTS, DETAIL, Order, answer_record, was_complete
 from positions import format_position
 from positions.errors import summary
+from positions.reading.plain import NOTHING
 from solver import Limits, Question
 from solver.answers.ask import ANALYSE, SOLVE, TASKS
 from solver.answers.model import Record
@@ -67,7 +67,7 @@ log = logging.getLogger(__name__)
 @limit_options
 @pool_options
 def command(
-    positions: tuple[str, ...],
+    positions: Sources,
     do: str,
     target: Target,
     distance: bool,
@@ -86,7 +86,7 @@ def command(
     order of the positions and do not depend on the number of workers. If a worker dies, only its
     own position fails. Ctrl-C keeps the answers already written.
     """
-    check_arguments(positions)
+    positions.check()
     order = Order(Question(do, engine, distance, value, par, count, fair), limits, timings)
     if fair and do != ANALYSE:
         raise click.UsageError(f"--fair needs --do {ANALYSE}, found --do {do}")
@@ -120,7 +120,7 @@ def columns(order: Order) -> list[str]:
     ]
 
 
-def _questions(order: Order, target: Target, arguments: tuple[str, ...]) -> dict[str, object]:
+def _questions(order: Order, target: Target, arguments: Sources) -> dict[str, object]:
     """Return everything that the answers depend on, by option name."""
     limits, question = order.limits, asdict(order.question)
     return {
@@ -132,14 +132,15 @@ def _questions(order: Order, target: Target, arguments: tuple[str, ...]) -> dict
         "nodes": limits.nodes,
         "time": limits.seconds,
         "memory": limits.memory,
-        "input": None if target.path is None else digest(arguments),
+        "input": None if target.path is None else digest(arguments.arguments),
+        "supplied": None if arguments.supplied == NOTHING else str(arguments.supplied),
     }
 
 
 class BatchRun:
     """Answers all records that the arguments name, in order."""
 
-    def __init__(self, arguments: Sequence[str], order: Order, output: Output) -> None:
+    def __init__(self, arguments: Sources, order: Order, output: Output) -> None:
         self._items = read_arguments(arguments)
         self._order = order
         self._output = output
@@ -179,7 +180,7 @@ class BatchRun:
             return
         self._counts.begin()
         if isinstance(answer, dict):
-            self._output.write(answer)
+            self._output.write(answer if item.name is None else {**answer, "name": item.name})
             self._counts.answer(was_complete(answer))
         elif answer is not None:
             error = answer.as_input_error()

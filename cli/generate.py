@@ -13,7 +13,7 @@ from functools import partial
 import click
 
 from cli.common.exits import Code, InterruptedRun, Interrupts, worst
-from cli.common.inputs import UnreadableSource, name_of, read_arguments
+from cli.common.inputs import Sources, UnreadableSource, name_of, read_arguments
 from cli.common.options import (
     count_option,
     example,
@@ -264,7 +264,7 @@ def _kind(game: str, name: str | None) -> type[Kind]:
 
 def _read(name: str) -> Iterator[Position]:
     """Yield the positions of a file; raises `InputError` at the first bad one."""
-    for item in read_arguments([name], parse_puzzle):
+    for item in read_arguments(Sources((name,)), parse_puzzle):
         if isinstance(item, UnreadableSource):
             raise InputError(f"--avoid: {item.message}")
         try:

@@ -9,6 +9,7 @@ import click
 
 from cli.common import words
 from cli.common.exits import Code
+from cli.common.inputs import Sources
 from cli.common.options import example, json_option, positions_argument
 from cli.common.session import Session
 from cli.files.run_files import Command
@@ -33,7 +34,7 @@ from positions.text import parse_move
     help="Play these moves first, separated by spaces; repeatable.",
 )
 @json_option("position")
-def command(positions: tuple[str, ...], play: tuple[str, ...], as_json: bool) -> Code:
+def command(positions: Sources, play: tuple[str, ...], as_json: bool) -> Code:
     """List the legal moves of positions.
 
     Each argument is a position, a file of positions, or - for standard input.
@@ -48,7 +49,8 @@ def command(positions: tuple[str, ...], play: tuple[str, ...], as_json: bool) ->
             rules = rules_of(position)
             moves = [format_move(position, move) for move in rules.moves(position)]
             if as_json:
-                write_json({"position": format_position(position), "moves": moves})
+                found = {"position": format_position(position), "moves": moves}
+                write_json(found | session.labels)
             else:
                 _draw(position, moves, effects, is_first=next(numbers) == 0)
             session.answered()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
 from cli.common.exits import Code
+from cli.common.inputs import Sources
 from cli.common.options import (
     distance_option,
     engine_option,
@@ -45,7 +47,7 @@ from solver.interface.engine import check_taken
 @engine_option
 @search_limit_options
 def command(
-    positions: tuple[str, ...],
+    positions: Sources,
     as_json: bool,
     distance: bool,
     checkpoint_path: Path | None,
@@ -70,12 +72,14 @@ def command(
                 if checkpoint is not None:
                     checkpoint.begin(position)
                 check_taken(method, position)
-                is_complete = _solve(position, table, as_json)
+                is_complete = _solve(position, table, as_json, session.labels)
                 session.answered(is_complete)
     return session.close()
 
 
-def _solve(position: Position, table: OpeningsSolver, as_json: bool) -> bool:
+def _solve(
+    position: Position, table: OpeningsSolver, as_json: bool, labels: Mapping[str, object]
+) -> bool:
     """Solve and write the openings of a position; return False if a limit left any open."""
     openings: list[tuple[Position, Opening]] = []
     try:
@@ -85,13 +89,18 @@ def _solve(position: Position, table: OpeningsSolver, as_json: bool) -> bool:
                 openings.append(opening)  # noqa: PERF402
     finally:
         if openings:
-            _write(position, openings, as_json)
+            _write(position, openings, as_json, labels)
     return all(opening.status == Status.PROVED for _, opening in openings)
 
 
-def _write(position: Position, found: list[tuple[Position, Opening]], as_json: bool) -> None:
+def _write(
+    position: Position,
+    found: list[tuple[Position, Opening]],
+    as_json: bool,
+    labels: Mapping[str, object],
+) -> None:
     if as_json:
-        write_json(record(openings_answer(position, found)))
+        write_json({**record(openings_answer(position, found)), **labels})
         return
     from cli.openings_report import openings
 

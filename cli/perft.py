@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from cli.common.exits import Code
+from cli.common.inputs import Sources
 from cli.common.options import (
     count_limit_options,
     example,
@@ -37,7 +38,7 @@ DEEPEST = 10_000
 @json_option("position")
 @count_limit_options
 def command(
-    positions: tuple[str, ...],
+    positions: Sources,
     depth: int,
     by_move: bool,
     as_json: bool,
@@ -57,7 +58,8 @@ def command(
             for ply in range(1, depth + 1):
                 found = _count(position, ply, by_move and (as_json or ply == depth), budget)
                 if as_json:
-                    write_json({"position": format_position(position), "depth": ply, **found})
+                    text = format_position(position)
+                    write_json({"position": text, "depth": ply, **found, **session.labels})
                 else:
                     _write_row(ply, **found)
                 complete = complete and found["count"] is not None

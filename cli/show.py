@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from cli.common.exits import Code
+from cli.common.inputs import Sources
 from cli.common.options import example, form_of, form_option, positions_argument
 from cli.common.session import Session
 from cli.files.places import is_stream, unwritable
@@ -45,6 +46,10 @@ class PicturesType(OutputType):
         return [file for file in files if _IN_A_FOLDER.fullmatch(file.name)]
 
 
+# What names a record in its JSON object.
+Labels = Mapping[str, object]
+
+
 @click.command(
     "show",
     cls=Command,
@@ -67,9 +72,7 @@ class PicturesType(OutputType):
     help="Write the picture to FILE (.svg or .png), or one picture per position to FOLDER.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Same as --format json.")
-def command(
-    positions: tuple[str, ...], form: str | None, output: Path | None, as_json: bool
-) -> Code:
+def command(positions: Sources, form: str | None, output: Path | None, as_json: bool) -> Code:
     """Draw positions or convert them.
 
     Each argument is a position, a file of positions, or - for standard input; tour puzzles are
@@ -79,39 +82,41 @@ def command(
     if form in PICTURE_FORMATS:
         return _write_pictures(positions, Pictures(form, output))
     write, numbers = _draw if form is None else _writer(form), count()
-    return _for_each(positions, form == "json", lambda position: write(position, next(numbers)))
+    return _for_each(
+        positions, form == "json", lambda position, labels: write(position, next(numbers), labels)
+    )
 
 
-def _write_pictures(positions: tuple[str, ...], places: Pictures) -> Code:
-    code = _for_each(positions, False, places.take)
+def _write_pictures(positions: Sources, places: Pictures) -> Code:
+    code = _for_each(positions, False, lambda position, _: places.take(position))
     places.close()
     return code
 
 
-def _for_each(positions: tuple[str, ...], as_json: bool, show: Callable[[Position], None]) -> Code:
+def _for_each(positions: Sources, as_json: bool, show: Callable[[Position, Labels], None]) -> Code:
     session = Session(positions, as_json, parse=parse_puzzle)
     for record in session:
         with record as position:
-            show(position)
+            show(position, session.labels)
             session.answered()
     return session.close()
 
 
-def _writer(form: str) -> Callable[[Position, int], None]:
+def _writer(form: str) -> Callable[[Position, int, Labels], None]:
     return {"line": _line, "diagram": _diagram, "json": _json}[form]
 
 
-def _line(position: Position, number: int) -> None:
+def _line(position: Position, number: int, labels: Labels) -> None:
     write_line(format_position(position))
 
 
-def _diagram(position: Position, number: int) -> None:
+def _diagram(position: Position, number: int, labels: Labels) -> None:
     if rules_of(position).solution == "path":
         raise InputError("found a knight's tour, expected a position: diagrams cannot show numbers")
     write_line(("---\n" if number else "") + format_diagram(position))
 
 
-def _json(position: Position, number: int) -> None:
+def _json(position: Position, number: int, labels: Labels) -> None:
     write_json(
         {
             "position": format_position(position),
@@ -120,11 +125,12 @@ def _json(position: Position, number: int) -> None:
             "turn": position.turn,
             "board": position.board.rows(),
             "keys": dict(position.keys),
+            **labels,
         }
     )
 
 
-def _draw(position: Position, number: int) -> None:
+def _draw(position: Position, number: int, labels: Labels) -> None:
     from rich.text import Text
 
     from cli.reports.terminal import heading

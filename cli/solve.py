@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common.exits import Code
+from cli.common.inputs import Sources
 from cli.common.options import (
     answer_options,
     engine_option,
@@ -76,7 +77,7 @@ _BOARDS_SHOWN = 6
 @search_limit_options
 @verbose_option
 def command(
-    positions: tuple[str, ...],
+    positions: Sources,
     as_json: bool,
     report_path: Path | None,
     distance: bool,
@@ -122,8 +123,9 @@ def command(
                         position, question, limits, method, certifying=file is not None
                     )
                     claim = {} if certified is None else {"certificate": certified.claim}
+                    more = session.labels | claim
                     blocks = partial(_report, position, answer, claim.get("certificate"))
-                    write_answer(position, answer, question, blocks, as_json, report, **claim)
+                    write_answer(position, answer, question, blocks, as_json, report, **more)
                     is_kept = file is None or certified is None or _keep(certified, file)
                     session.answered(is_kept and answer.is_complete)
         return session.close()
@@ -230,7 +232,7 @@ def _boards_of_line(start: Position, line: Sequence[str]) -> Gallery:
 
 
 def solve_as_sum(
-    arguments: tuple[str, ...], limits: Limits, engine: str, as_json: bool, report: Report | None
+    arguments: Sources, limits: Limits, engine: str, as_json: bool, report: Report | None
 ) -> Code:
     """Solve the sum of all positions; nothing is solved if one is bad."""
     positions = read_all(arguments)

@@ -1,7 +1,8 @@
 """The arguments of a command: positions, files of positions, or standard input.
 
-An argument with a ``:`` that names no existing file is a position; ``-`` is standard input. Records
-are yielded in the order of the arguments, as they are read.
+An argument with a ``:`` that names no existing file is a position, and so are rows such as
+``wbb/bbw`` if an option says which game they are of; ``-`` is standard input. Records are yielded
+in the order of the arguments, as they are read.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from positions import InputError, Position
 from positions.errors import Flaw, PositionError, SourceError, quote
 from positions.reading.files import Parse, read_records, split_records
 from positions.reading.lines import fault
+from positions.reading.plain import NOTHING, Supplied, is_whole
 from positions.reading.puzzle_text import looks_like_tour
 from positions.text import parse_position
 
@@ -28,11 +30,29 @@ Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
+class Sources:
+    """The arguments that name positions, and what options supply that the text of these lacks."""
+
+    arguments: tuple[str, ...]
+    supplied: Supplied = NOTHING
+
+    def check(self) -> None:
+        """Raise `click.UsageError` if there is no argument, or ``-`` twice."""
+        check_arguments(self.arguments)
+
+    def is_position(self, argument: str) -> bool:
+        """Return whether an argument is a position rather than the name of a file."""
+        is_rows = self.supplied.game is not None and is_whole(argument, self.supplied)
+        return is_position(argument) or (is_rows and not os.path.exists(argument))  # noqa: PTH110
+
+
+@dataclass(frozen=True, slots=True)
 class InputRecord:
     """One record: a position, or the error in its place.
 
     `source` names the file or the argument in messages, `line` is the line of the file where the
-    record begins, and `is_argument` marks a position given directly as an argument.
+    record begins, and `name` the heading that it has there. `is_argument` marks a position given
+    directly as an argument.
     """
 
     source: str
@@ -40,6 +60,7 @@ class InputRecord:
     position: Position | None = None
     error: PositionError | None = None
     is_argument: bool = False
+    name: str | None = None
 
     def require(self) -> Position:
         """Return the position, or raise its error."""
@@ -56,8 +77,11 @@ class UnreadableSource:
 
 
 def name_of(record: InputRecord) -> str:
-    """Return the name of a record, such as "deals.txt: line 3"."""
-    return record.source if record.is_argument else f"{record.source}: line {record.line}"
+    """Return the name of a record, such as "deals.txt: line 3", with its heading."""
+    if record.is_argument:
+        return record.source
+    place = f"{record.source}: line {record.line}"
+    return place if record.name is None else f"{place} ({record.name})"
 
 
 def reported_name(record: InputRecord) -> str:
@@ -91,18 +115,18 @@ def parse_played(text: str) -> Position:
 
 
 def read_arguments(
-    arguments: Sequence[str], parse: Parse = parse_played
+    sources: Sources, parse: Parse = parse_played
 ) -> Iterator[InputRecord | UnreadableSource]:
     """Yield the records that the arguments name, and any unreadable sources.
 
     `parse` parses the text of a position.
     """
-    for number, argument in enumerate(arguments, start=1):
-        if is_position(argument):
-            name = "the position" if len(arguments) == 1 else f"argument {number}"
-            yield _read_text(argument, name, parse)
+    for number, argument in enumerate(sources.arguments, start=1):
+        if sources.is_position(argument):
+            name = "the position" if len(sources.arguments) == 1 else f"argument {number}"
+            yield _read_text(sources.supplied.completed(argument), name, parse)
         else:
-            yield from _read_file(argument, parse)
+            yield from _read_file(argument, parse, sources.supplied)
 
 
 def is_position(argument: str) -> bool:
@@ -110,17 +134,17 @@ def is_position(argument: str) -> bool:
     return ":" in argument and not os.path.exists(argument)  # noqa: PTH110 - never raises
 
 
-def count_records(arguments: Sequence[str]) -> int | None:
+def count_records(sources: Sources) -> int | None:
     """Count the records that the arguments name; None if that cannot be known in advance."""
     count = 0
-    for argument in arguments:
-        if is_position(argument):
+    for argument in sources.arguments:
+        if sources.is_position(argument):
             count += 1
         elif not os.path.isfile(argument):  # noqa: PTH113 - never raises
             return None
         else:
             with suppress(SourceError, OSError), _open(argument) as stream:
-                count += sum(1 for _ in split_records(stream))
+                count += sum(1 for _ in split_records(stream, supplied=sources.supplied))
     return count
 
 
@@ -156,12 +180,14 @@ def _read_text(text: str, name: str, parse: Parse) -> InputRecord:
         return InputRecord(name, 1, error=error, is_argument=True)
 
 
-def _read_file(argument: str, parse: Parse) -> Iterator[InputRecord | UnreadableSource]:
+def _read_file(
+    argument: str, parse: Parse, supplied: Supplied
+) -> Iterator[InputRecord | UnreadableSource]:
     name = source_name(argument)
 
     def read(stream: BinaryIO) -> Iterator[InputRecord]:
-        for record in read_records(stream, parse):
-            yield InputRecord(name, record.line, record.position, record.error)
+        for record in read_records(stream, parse, supplied):
+            yield InputRecord(name, record.line, record.position, record.error, name=record.name)
 
     expected = "a file, - (standard input) or a position such as GAME:ROWS:TURN"
     return read_file(argument, read, "position", expected)

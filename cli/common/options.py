@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any
 
 import click
 
+from cli.common.inputs import Sources
 from cli.common.logs import logging_to_stderr
 from cli.files.run_files import OUTPUT, SOURCE
 from cli.terminal.output import complain
 from positions import GAMES
 from positions.deals import DealOrder, fresh_seed
 from positions.errors import check_word, one_of, quote
+from positions.reading.plain import Supplied
 from positions.text import parse_size
 from positions.values import LARGEST, Numbers, WholeNumbers
 from solver import Limits
@@ -33,11 +35,6 @@ MAX_WORKERS = 1024
 
 # A decorator that adds options to a command's function.
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-# The position arguments of a command.
-positions_argument: Option = click.argument(
-    "positions", type=SOURCE, nargs=-1, metavar="[POSITION | FILE | -]..."
-)
 
 report_option: Option = click.option(
     "--report",
@@ -308,6 +305,74 @@ def game_options(games: Sequence[str]) -> Option:
         ),
         click.option("--size", type=board_size, metavar="WxH", help="Board size, files by ranks."),
     )
+
+
+def letters(value: object) -> Mapping[str, str]:
+    """Parse other letters for a game's symbols, such as ``xo=wb``."""
+    if isinstance(value, Mapping):
+        return value
+    theirs, equals, ours = str(value).partition("=")
+    if not equals or len(theirs) != len(ours) or len({*theirs}) != len(theirs) or not theirs:
+        expected = "as many letters on both sides of =, such as xo=wb"
+        raise click.BadParameter(f"found {quote(str(value))}, expected {expected}")
+    return dict(zip(theirs, ours, strict=True))
+
+
+def _sources(
+    positions: tuple[str, ...],
+    game_name: str | None,
+    variants: tuple[str, ...],
+    turn: str | None,
+    size: tuple[int, int] | None,
+    letters: Mapping[str, str] | None,
+) -> Sources:
+    """Return the arguments with what the options supply; raises `InputError` for unknown words."""
+    games = list(GAMES.values()) if game_name is None else [GAMES[game_name]]
+    title = " or ".join(game.title for game in games)
+    for name in variants:
+        known = [variant.name for game in games for variant in game.variants]
+        check_word("--variant", name, known, title)
+    if turn is not None:
+        check_word("--turn", turn, [symbol for game in games for symbol in game.players], title)
+    supplied = Supplied(
+        None if game_name is None else games[0], variants, turn, size, letters or {}
+    )
+    return Sources(positions, supplied)
+
+
+# The position arguments of a command, and the options that supply what the text of these lacks, as
+# one value, `positions`.
+positions_argument: Option = gathered(
+    "positions",
+    _sources,
+    click.argument("positions", type=SOURCE, nargs=-1, metavar="[POSITION | FILE | -]..."),
+    word_option(
+        "--game",
+        list(GAMES),
+        "Game of boards that do not name one.",
+        "game_name",
+        default=None,
+        show_default=False,
+        metavar="GAME",
+    ),
+    click.option(
+        "--variant",
+        "variants",
+        multiple=True,
+        metavar="NAME",
+        help="Variant of boards that do not name a game; repeatable.",
+    ),
+    click.option("--turn", metavar="SYMBOL", help="Player to move on boards that do not say."),
+    click.option(
+        "--size", type=board_size, metavar="WxH", help="Size of boards without a break between."
+    ),
+    click.option(
+        "--letters",
+        type=letters,
+        metavar="THEIRS=OURS",
+        help="Other letters for the pieces on boards that do not name a game: xo=wb.",
+    ),
+)
 
 
 seed_option: Option = number_option(

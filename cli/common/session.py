@@ -13,8 +13,8 @@ from contextlib import AbstractContextManager, contextmanager
 from cli.common.exits import Code, InterruptedRun, worst
 from cli.common.inputs import (
     InputRecord,
+    Sources,
     UnreadableSource,
-    check_arguments,
     name_of,
     parse_played,
     read_arguments,
@@ -51,11 +51,11 @@ class Faults:
             complain(f"and {hidden:,} more")
 
 
-def read_all(arguments: Sequence[str]) -> tuple[Position, ...] | None:
+def read_all(sources: Sources) -> tuple[Position, ...] | None:
     """Return the positions of all records; report the faults and return None if one is bad."""
-    check_arguments(arguments)
+    sources.check()
     faults, positions, is_good = Faults(), [], True
-    for item in read_arguments(arguments):
+    for item in read_arguments(sources):
         if isinstance(item, UnreadableSource):
             faults.report(item.message)
             is_good = False
@@ -148,16 +148,17 @@ class Session:
 
     def __init__(
         self,
-        arguments: Sequence[str],
+        sources: Sources,
         as_json: bool,
         report: Report | None = None,
         parse: Parse = parse_played,
         *,
         has_names: bool = False,
     ) -> None:
-        check_arguments(arguments)
+        sources.check()
         self._parse = parse
-        self._arguments = arguments
+        self._sources = sources
+        self._heading: str | None = None
         self._has_names = has_names and not as_json
         self._report = report
         self._counts = RecordCounts(*bad_record_writers(as_json, report))
@@ -165,11 +166,12 @@ class Session:
     def __iter__(self) -> Iterator[AbstractContextManager[Position]]:
         """Yield the records that have a position; the others are reported."""
         with self._counting_when_stopped():
-            for item in read_arguments(self._arguments, self._parse):
+            for item in read_arguments(self._sources, self._parse):
                 if isinstance(item, UnreadableSource):
                     self._counts.source_failed(item.message)
                     continue
                 self._counts.begin()
+                self._heading = item.name
                 if self._report is not None and self._is_one_of_several(item):
                     self._report.begin(reported_name(item))
                 try:
@@ -182,6 +184,11 @@ class Session:
     def answered(self, is_complete: bool = True) -> None:
         """Count the answer to the record at hand; `is_complete` if no limit left anything open."""
         self._counts.answer(is_complete)
+
+    @property
+    def labels(self) -> dict[str, object]:
+        """The fields that name the record at hand in its JSON object: its heading, if any."""
+        return {} if self._heading is None else {"name": self._heading}
 
     def close(self) -> Code:
         """Report what is still pending, and return the exit code."""
@@ -206,7 +213,7 @@ class Session:
             raise InterruptedRun(f"Stopped; {count} answered.") from None
 
     def _is_one_of_several(self, record: InputRecord) -> bool:
-        return len(self._arguments) > 1 or not record.is_argument
+        return len(self._sources.arguments) > 1 or not record.is_argument
 
     def _fail(self, record: InputRecord, error: InputError) -> None:
         faults = fault_lines(record.source, name_of(record), error)

@@ -14,13 +14,14 @@ from itertools import groupby
 from rich.style import Style
 from rich.text import Text
 
-from cli.terminal.signs import BoardSigns, Glyphs, edge_sign, piece_sign
+from cli.terminal.signs import Glyphs
 from positions import Position
 from positions.game import Effect
 from positions.games import rules_of
 from positions.grid import EMPTY, Board
 from positions.looks.drawing import Drawing, draw
 from positions.looks.scene import Colour
+from positions.looks.signs import BoardSigns, edge_sign, piece_sign
 
 STRONG = Style(bold=True)
 FAINT = Style(dim=True)
@@ -150,7 +151,7 @@ class _Painter:
                 place = self._place(square)
                 self._canvas.put(
                     *place,
-                    piece_sign(self._drawing, symbol, self._signs),
+                    piece_sign(self._drawing.looks, symbol, self._signs),
                     self._colour(symbol),
                     bold=True,
                 )
@@ -195,7 +196,7 @@ class _Painter:
             text.append(self._edge(owner), self._edge_style(owner))
 
     def _edge(self, owner: str) -> str:
-        return edge_sign(self._drawing, owner, self._signs)
+        return edge_sign(self._drawing.scene, owner, self._signs)
 
     def _edge_style(self, owner: str) -> Style:
         return Style(color=self._colour(owner), bgcolor=self._canvas.cloth)

@@ -6,30 +6,8 @@ import sys
 from dataclasses import dataclass
 
 from positions import Position
-from positions.looks.drawing import Drawing, draw
-from positions.looks.scene import Colour, Look, Shape
-
-
-@dataclass(frozen=True, slots=True)
-class BoardSigns:
-    """The signs for drawing boards; a piece without one is drawn as its symbol.
-
-    `crossings` has the nine kinds of line crossings, the top row first.
-    """
-
-    empty: str
-    crossings: str
-    across: str
-    down: str
-    joined_across: str
-    joined_down: str
-    hollow: str = ""
-    solid: str = ""
-    hollow_king: str = ""
-    solid_king: str = ""
-    mine: str = ""
-    first_edge: str = ""
-    second_edge: str = ""
+from positions.looks.drawing import draw
+from positions.looks.signs import ASCII_BOARD, UNICODE_BOARD, BoardSigns, edge_sign, piece_sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +39,7 @@ class Glyphs:
 
 
 UNICODE = Glyphs(
-    BoardSigns("·", "┌┬┐├┼┤└┴┘", "─", "│", "━", "┃", "○", "●", "♔", "♚", "¤", "■", "□"),
+    UNICODE_BOARD,
     GraphSigns("█", "▄", "▀", "░", "│", "├", "─"),
     best="★",
     before="…",
@@ -69,7 +47,7 @@ UNICODE = Glyphs(
     between=" · ",
 )
 ASCII = Glyphs(
-    BoardSigns(".", "+++++++++", " ", " ", "-", "|"),
+    ASCII_BOARD,
     GraphSigns("#", "#", "#", ":", "|", "+", "-"),
     best="*",
     before="...",
@@ -90,43 +68,20 @@ def glyphs() -> Glyphs:
 
 def sign(position: Position, symbol: str, signs: Glyphs) -> str:
     """Return the sign of a piece."""
-    return piece_sign(draw(position), symbol, signs.board)
+    return piece_sign(draw(position).looks, symbol, signs.board)
 
 
 def legend(position: Position, signs: Glyphs) -> str:
     """Return the meanings of the signs on a board that the pieces' names do not contain."""
     drawing = draw(position)
     named = [
-        (piece_sign(drawing, piece, signs.board), name) for piece, name in drawing.names.items()
+        (piece_sign(drawing.looks, piece, signs.board), name)
+        for piece, name in drawing.names.items()
     ]
     pieces = [f"{sign} {name}" for sign, name in named if sign not in name.split()]
     edges = [
-        f"{edge_sign(drawing, owner, signs.board)} {drawing.looks[owner].colour}'s edges"
+        f"{edge_sign(drawing.scene, owner, signs.board)} {drawing.looks[owner].colour}'s edges"
         for owner in (drawing.scene.ends, drawing.scene.sides)
         if owner is not None
     ]
     return signs.between.join(pieces + edges)
-
-
-def piece_sign(drawing: Drawing, symbol: str, signs: BoardSigns) -> str:
-    """Return the sign of a piece: that of its look if it is unique, else its symbol."""
-    usual = {other: _usual_sign(look, signs) for other, look in drawing.looks.items()}
-    is_unique = list(usual.values()).count(usual[symbol]) == 1
-    return usual[symbol] if is_unique and usual[symbol] else symbol
-
-
-def _usual_sign(look: Look, signs: BoardSigns) -> str:
-    is_hollow = look.colour in (Colour.WHITE, Colour.BLUE)
-    if look.letter:
-        return look.letter
-    if look.shape == Shape.MINE:
-        return signs.mine
-    if look.shape == Shape.KING:
-        return signs.hollow_king if is_hollow else signs.solid_king
-    return signs.hollow if is_hollow else signs.solid
-
-
-def edge_sign(drawing: Drawing, owner: str, signs: BoardSigns) -> str:
-    """Return the sign of an edge: that of its colour, or its owner's symbol as a capital."""
-    is_first = owner == drawing.scene.ends
-    return (signs.first_edge if is_first else signs.second_edge) or owner.upper()

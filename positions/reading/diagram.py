@@ -24,6 +24,7 @@ from positions.game import Game, Position
 from positions.games import GAMES
 from positions.grid import EMPTY
 from positions.reading.lines import Line
+from positions.reading.plain import NOTHING, Supplied
 from positions.text import Setup, format_position
 
 SEPARATOR = re.compile(r"\s*-{3,}\s*")
@@ -41,8 +42,10 @@ def is_header(text: str) -> bool:
     return bool(colon) and name.strip().lower() in header_names()
 
 
-def parse_diagram(lines: Sequence[Line]) -> Position:
+def parse_diagram(lines: Sequence[Line], supplied: Supplied = NOTHING) -> Position:
     """Parse a position from the lines of its diagram, without comments and blank lines.
+
+    What its header does not name is `supplied`.
 
     Raises `PositionError` with all flaws, each with its line in the file; if some lines are not
     text, with theirs.
@@ -52,11 +55,11 @@ def parse_diagram(lines: Sequence[Line]) -> Position:
         raise PositionError(unreadable)
     setup = Setup()
     board = [line for line in lines if not _is_header_line(line)]
-    flaws = _read_headers(setup, [line for line in lines if _is_header_line(line)])
+    flaws = _read_headers(setup, [line for line in lines if _is_header_line(line)], supplied)
     if setup.game is not None:
         flaws += _read_board(setup, setup.game, board)
         if setup.turn is None and not flaws:
-            setup.turn = next(iter(setup.game.players))
+            setup.turn = supplied.turn or next(iter(setup.game.players))
     setup.flaws = flaws
     try:
         return setup.position()
@@ -71,9 +74,14 @@ def _is_header_line(line: Line) -> bool:
     return ":" in line.text
 
 
-def _read_headers(setup: Setup, headers: Sequence[Line]) -> list[Flaw]:
+def _read_headers(setup: Setup, headers: Sequence[Line], supplied: Supplied) -> list[Flaw]:
     """Parse the header lines, the game first, since the others depend on it."""
     named = [(_name(line), line) for line in headers]
+    names = {name for name, _ in named}
+    if "game" not in names:
+        setup.game = supplied.game
+    if setup.game is not None and "variants" not in names:
+        setup.variants += supplied.variants
     flaws: list[Flaw] = []
     seen: set[str] = set()
     for name, line in sorted(named, key=lambda item: item[0] != "game"):
@@ -84,7 +92,7 @@ def _read_headers(setup: Setup, headers: Sequence[Line]) -> list[Flaw]:
             _read_header(setup, name, line)
         seen.add(name)
         flaws += [replace(flaw, line=line.number) for flaw in setup.flaws[before:]]
-    if "game" not in seen:
+    if "game" not in seen and supplied.game is None:
         flaws.append(Flaw("no game", f"'game:' with {one_of(list(GAMES))}"))
     return flaws
 

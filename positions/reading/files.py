@@ -1,87 +1,150 @@
-"""Files of positions, in one of three formats that are recognised by their content.
+"""Files of positions, in one of five formats that are recognised by their content.
 
-These are lines of position text, JSON Lines with a ``"position"`` field, and diagrams. Records are
+These are lines of position text, JSON Lines with a ``"position"`` field, diagrams, tables with a
+column of positions, and boards without the name of a game (`positions.reading.plain`). Records are
 read one by one, so that a file of a million positions needs no more memory than one of ten.
 """
 
 from __future__ import annotations
 
+import csv
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, takewhile
+from itertools import chain, islice, takewhile
 from typing import BinaryIO
 
-from positions.errors import Flaw, PositionError, quote
+from positions.errors import Flaw, PositionError, SourceError, one_of, quote
 from positions.game import Position
+from positions.grid import EMPTY
 from positions.reading.diagram import SEPARATOR, is_header, parse_diagram
 from positions.reading.lines import Line, grouped, read_lines
+from positions.reading.plain import (
+    NOTHING,
+    Block,
+    Supplied,
+    blocks,
+    is_board,
+    names_game,
+    parse_block,
+    settled,
+)
 from positions.text import parse_position
 
 Parse = Callable[[str], Position]
-_Reader = Callable[[list[Line]], "Record"]
+_Reader = Callable[[], "Record"]
+
+# How many lines are looked at for one that tells the format of a file.
+_FIRST_LINES = 200
+_DELIMITERS = ",;\t"
+_COLUMN, _NAME = "position", "name"
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """One record of a file: a position or an error.
 
-    `line` is the line of the file where the record begins, from 1.
+    `line` is the line of the file where the record begins, from 1, and `name` the heading that it
+    has there.
     """
 
     line: int
     position: Position | None = None
     error: PositionError | None = None
+    name: str | None = None
 
 
-def read_records(stream: BinaryIO, parse: Parse = parse_position) -> Iterator[Record]:
+def read_records(
+    stream: BinaryIO, parse: Parse = parse_position, supplied: Supplied = NOTHING
+) -> Iterator[Record]:
     """Yield the records of a binary stream in order; `parse` parses the text of a position.
 
-    Raises `SourceError` where the file breaks off, after yielding what comes before.
+    What the text lacks is `supplied`. Raises `SourceError` where the file breaks off, after
+    yielding what comes before, and for a file that needs more to be supplied.
     """
-    return (read(lines) for lines, read in split_records(stream, parse))
+    return (read() for read in split_records(stream, parse, supplied))
 
 
 def split_records(
-    stream: BinaryIO, parse: Parse = parse_position
-) -> Iterator[tuple[list[Line], _Reader]]:
-    """Yield the lines of each record with their parser; raises `SourceError` in between."""
-    lines = _significant(read_lines(stream))
+    stream: BinaryIO, parse: Parse = parse_position, supplied: Supplied = NOTHING
+) -> Iterator[_Reader]:
+    """Yield a parser for each record; raises `SourceError` in between."""
+    raw = read_lines(stream)
     begun: list[Line] = []
-    for line in lines:
+    first = ""
+    for line in raw:
         begun.append(line)
-        if line.text:
+        first = _without_comment(line)
+        if first:
             break
+    rest = _significant(chain(begun, raw))
+    if first.startswith("{"):
+        yield from (partial(_read_line, partial(_json, parse, supplied), line) for line in rest)
+    elif is_header(first) or SEPARATOR.fullmatch(first):
+        yield from (partial(_read_diagram, diagram, supplied) for diagram in _diagrams(rest))
+    elif names_game(first) or not first:
+        yield from (partial(_read_line, partial(_line, parse, supplied), line) for line in rest)
     else:
-        yield from (([line], partial(_read_line, parse)) for line in begun)
-        return
-    first, rest = begun[-1], chain(begun, lines)
-    if first.text.lstrip().startswith("{"):
-        yield from (([line], partial(_read_line, partial(_parse_json, parse))) for line in rest)
-    elif is_header(first.text) or _separates(first):
-        yield from ((diagram, _read_diagram) for diagram in _diagrams(rest))
+        yield from _undecided(begun, raw, parse, supplied)
+
+
+def _undecided(
+    begun: list[Line], raw: Iterator[Line], parse: Parse, supplied: Supplied
+) -> Iterator[_Reader]:
+    """Find the format of a file that does not begin with the name of a game."""
+    begun += islice(raw, _FIRST_LINES)
+    rest = chain(begun, raw)
+    texts = [text for line in begun if (text := _without_comment(line))]
+    table = _table(texts[0])
+    if table is not None:
+        rows = islice(_significant(rest), int(table.has_header), None)
+        yield from (partial(_read_line, partial(table.read, parse, supplied), row) for row in rows)
+    elif any(map(names_game, texts)) or any(line.flaw is not None for line in begun):
+        lines = _significant(rest)
+        yield from (partial(_read_line, partial(_line, parse, supplied), line) for line in lines)
+    elif not any(is_board(line.text, supplied) for line in begun):
+        raise _unknown(begun, supplied)
     else:
-        yield from (([line], partial(_read_line, parse)) for line in rest)
+        for number, block in enumerate(blocks(rest, supplied)):
+            if not number:
+                settled(block, supplied)
+            yield partial(_read_block, block, supplied)
+
+
+def _unknown(lines: Sequence[Line], supplied: Supplied) -> SourceError:
+    """Return the error for a file that has neither positions nor boards."""
+    line, text = next((line, text) for line in lines if (text := _without_comment(line)))
+    expected = (
+        "positions such as nakatta:start:5x5, or boards with --game, and --letters if need be"
+    )
+    if supplied.game is not None:
+        expected = (
+            f"rows of {one_of([*supplied.game.pieces, EMPTY])}, or --letters for other letters"
+        )
+    return SourceError(f"found {quote(text)}, expected {expected}", line.number)
+
+
+def _line(parse: Parse, supplied: Supplied, text: str) -> tuple[Position, str | None]:
+    return parse(text) if supplied.game is None else _inside(parse, supplied, text), None
 
 
 def _significant(lines: Iterable[Line]) -> Iterator[Line]:
     """Drop comments and blank lines; a line that is not text is kept, to be reported."""
     for line in lines:
-        # In JSON a '#' may be part of a string, so it does not start a comment there.
-        text = line.text if line.text.lstrip().startswith("{") else line.text.partition("#")[0]
+        text = _without_comment(line, strip=False)
         if text.strip() or line.flaw is not None:
             yield replace(line, text=text.rstrip())
 
 
-def _read_line(parse: Parse, lines: list[Line]) -> Record:
-    (line,) = lines
+def _read_line(parse: Callable[[str], tuple[Position, str | None]], line: Line) -> Record:
     try:
         if line.flaw is not None:
             raise PositionError([line.flaw])
         indent = len(line.text) - len(line.text.lstrip())
         try:
-            return Record(line.number, parse(line.text.strip()))
+            position, name = parse(line.text.strip())
+            return Record(line.number, position, name=name)
         except PositionError as error:
             flaws = [_in_file(flaw, line.number, indent) for flaw in error.flaws]
             raise PositionError(flaws) from error
@@ -95,7 +158,7 @@ def _in_file(flaw: Flaw, line: int, indent: int) -> Flaw:
     return replace(flaw, line=line, column=column)
 
 
-def _parse_json(parse: Parse, text: str) -> Position:
+def _json(parse: Parse, supplied: Supplied, text: str) -> tuple[Position, str | None]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -106,10 +169,16 @@ def _parse_json(parse: Parse, text: str) -> Position:
     if not isinstance(data["position"], str):
         found = quote(json.dumps(data["position"]))
         raise PositionError([Flaw(found, 'a string in "position"')])
+    name = data.get("name")
+    return _inside(parse, supplied, data["position"]), name if isinstance(name, str) else None
+
+
+def _inside(parse: Parse, supplied: Supplied, text: str) -> Position:
+    """Parse the text of a position that is a part of a line."""
     try:
-        return parse(data["position"].strip())
+        return parse(supplied.completed(text.strip()))
     except PositionError as error:
-        # A column would count characters of the string, not of the line.
+        # A column would count characters of the text, not of the line.
         raise PositionError([replace(flaw, column=None) for flaw in error.flaws]) from error
 
 
@@ -124,8 +193,63 @@ def _separates(line: Line) -> bool:
     return SEPARATOR.fullmatch(line.text) is not None
 
 
-def _read_diagram(lines: list[Line]) -> Record:
+def _read_diagram(lines: list[Line], supplied: Supplied) -> Record:
     try:
-        return Record(lines[0].number, parse_diagram(lines))
+        return Record(lines[0].number, parse_diagram(lines, supplied))
     except PositionError as error:
         return Record(lines[0].number, error=error)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """How a table is read: the columns of the positions and, if there is one, of their names."""
+
+    delimiter: str
+    position: int
+    name: int | None
+    has_header: bool
+
+    def read(self, parse: Parse, supplied: Supplied, text: str) -> tuple[Position, str | None]:
+        """Parse a row."""
+        cells = next(csv.reader([text], delimiter=self.delimiter))
+        if len(cells) <= max(self.position, self.name or 0):
+            found = f"{len(cells)} cells" if len(cells) != 1 else "1 cell"
+            raise PositionError([Flaw(found, f"a position in cell {self.position + 1}")])
+        name = None if self.name is None else cells[self.name]
+        return _inside(parse, supplied, cells[self.position]), name or None
+
+
+def _table(header: str) -> _Table | None:
+    """Return how to read a table by its first line; None if it is none."""
+    for delimiter in _DELIMITERS:
+        cells = next(csv.reader([header], delimiter=delimiter))
+        names = [cell.strip().lower() for cell in cells]
+        if len(cells) > 1 and _COLUMN in names:
+            name = names.index(_NAME) if _NAME in names else None
+            return _Table(delimiter, names.index(_COLUMN), name, True)
+        positions = [number for number, cell in enumerate(cells) if names_game(cell)]
+        if len(cells) > 1 and len(positions) == 1:
+            return _Table(delimiter, positions[0], None, False)
+    return None
+
+
+def _read_block(block: Block, supplied: Supplied) -> Record:
+    line = block.first.number
+    flaws = [each.flaw for each in (*block.heading, *block.rows) if each.flaw is not None]
+    try:
+        if flaws:
+            raise PositionError(flaws)
+        return Record(line, parse_block(block, supplied), name=block.name)
+    except PositionError as error:
+        return Record(line, error=error, name=block.name)
+    except SourceError:
+        flaw = Flaw("a board of another game", "the game of the first board", line=line)
+        return Record(line, error=PositionError([flaw]), name=block.name)
+
+
+def _without_comment(line: Line, *, strip: bool = True) -> str:
+    """Return a line without its comment."""
+    # In JSON a '#' may be part of a string, so it does not start a comment there.
+    is_json = line.text.lstrip().startswith("{")
+    text = line.text if is_json else line.text.partition("#")[0]
+    return text.strip() if strip else text

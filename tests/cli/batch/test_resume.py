@@ -13,6 +13,7 @@ from running import run, spawn, with_options
 
 from cli.batch import BatchRun, columns
 from cli.common.exits import Code, Interrupts
+from cli.common.inputs import Sources
 from cli.common.pool import Pool
 from cli.files import places
 from cli.files.formats import CSV, JSON_LINES
@@ -40,7 +41,9 @@ def write(path: Path, form: str, resume: bool, given: list[str], **asked: Any) -
         ThreadPoolExecutor(1) as executor,
         RecordProgress("solving", False, lambda: None) as bar,
     ):
-        batch = BatchRun(given, order, Output(output.lines, output.form, nullcontext))
+        batch = BatchRun(
+            Sources(tuple(given)), order, Output(output.lines, output.form, nullcontext)
+        )
         batch.recount()
         return batch.through(Pool(executor, divide(1, 1), 1), bar)
 
