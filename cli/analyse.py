@@ -41,7 +41,7 @@ from cli.reports.report_file import report_file, write_answer
 from cli.terminal.progress import ProgressBar
 from cli.terminal.signs import Glyphs
 from positions import Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from solver import Analysis, Answer, Limits, Question, Result, Status, ask
 from solver.answers.ask import ANALYSE
 from solver.answers.model import Fair, MoveAnswer, Progress, Survivors
@@ -239,11 +239,11 @@ def _footnotes(
     if any(move.best for move in analysis.moves):
         yield f"{signs.best} best"
     if any(_score(move) for move in analysis.moves):
-        yield f"score: {first}'s {game.scored_in}s minus {second}'s at the end"
+        yield f"score: {first}'s {game.rules.scored_in}s minus {second}'s at the end"
     if analysis.value is not None:
         yield f"value: {first}'s lead in moves"
         yield "cost: the part of the lead that a move gives up"
-    elif game.has_value and not game.is_solitaire(position) and not question.value:
+    elif rules_of(position).has_value and not question.value:
         yield "--value shows what each move costs, where it can be computed"
     if any(move.estimate is not None for move in analysis.moves):
         yield f"{ABOUT} estimated by playouts, not proved"

@@ -29,7 +29,7 @@ from cli.reports.document import (
 from cli.terminal.signs import Glyphs
 from positions import Move, Position
 from positions.game import SWAP
-from positions.games import game_of
+from positions.games import rules_of
 from positions.looks.drawing import title
 from positions.reading.game_records import (
     GameRecord,
@@ -141,7 +141,7 @@ def _key_moves(game: AnnotatedGame, in_full: bool) -> list[AnnotatedMove]:
 def _key_move(game: AnnotatedGame, move: AnnotatedMove) -> Facts:
     """Draw the position before a mistake, with the line that was missed."""
     position = game.positions[move.ply - 1]
-    effects = game.game.rules.effects(position, game.record.plies[move.ply - 1].move)
+    effects = rules_of(position).effects(position, game.record.plies[move.ply - 1].move)
     line = _line(game, move)
     missed = [Words(f"Better: {line}")] if line else []
     return Facts(
@@ -154,7 +154,7 @@ def _key_move(game: AnnotatedGame, move: AnnotatedMove) -> Facts:
 def _end(game: AnnotatedGame) -> Facts:
     """Draw the position after the last move."""
     last = game.record.plies[-1].move
-    board = Diagram(game.positions[-1], game.game.rules.effects(game.positions[-2], last))
+    board = Diagram(game.positions[-1], game.rules.effects(game.positions[-2], last))
     name = f"After {words.move_name(game.moves[-1])}"
     return Facts(board, name, ((Words(words.result(game)),),))
 
@@ -208,13 +208,13 @@ def graph(game: AnnotatedGame) -> Graph | None:
     moves = game.moves
     if all(move.after.result is None for move in moves):
         return None
-    if game.is_solitaire:
+    if game.rules.persons == 1:
         if any(move.after.par is None for move in moves):
             return None
         bars = [_bar(game, move, _par) for move in moves]
         return Graph("Pieces left at best after each move", "pieces", "", tuple(bars))
     if any(move.after.score is not None for move in moves):
-        caption, size = f"The margin after each move, in {game.game.scored_in}s", _score
+        caption, size = f"The margin after each move, in {game.rules.scored_in}s", _score
     else:
         caption, size = "Plies to the end after each move", _distance
     bars = [_bar(game, move, size) for move in moves]
@@ -256,7 +256,7 @@ def _bar(game: AnnotatedGame, move: AnnotatedMove, size: _Size) -> Bar:
 def _side(game: AnnotatedGame, move: AnnotatedMove) -> int:
     """Return 1 if who wins after a move began as the first player, -1 if as the second."""
     winner = move.after.winner
-    if game.is_solitaire:
+    if game.rules.persons == 1:
         return 1
     if winner is None:
         return 0
@@ -296,7 +296,7 @@ def _moves_along(position: Position, line: Sequence[str]) -> tuple[Move, ...]:
     moves = []
     for name in line:
         moves.append(parse_move(position, name))
-        position = game_of(position).rules.play(position, moves[-1])
+        position = rules_of(position).play(position, moves[-1])
     return tuple(moves)
 
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from cli.common import words
-from positions.game import SWAP, Game, Position
-from positions.games import game_of
+from positions.game import SWAP, Game, Position, Rules
+from positions.games import game_of, rules_of
 from positions.looks import drawing
 from positions.reading.game_records import (
     DRAW,
@@ -31,7 +31,9 @@ _KEPT = {Result.WIN: "wins", Result.DRAW: "draws", Result.SOLVABLE: "keeps it so
 def title(record: GameRecord) -> str:
     """Return the title of a game: the players, if known, and what they played."""
     game, start = game_of(record.start), record.start
-    tags = ["Player"] if game.is_solitaire(start) else [player_tag(game, s) for s in game.players]
+    tags = (
+        ["Player"] if rules_of(start).persons == 1 else [player_tag(game, s) for s in game.players]
+    )
     names = [name for name in map(record.tag, tags) if name]
     return ": ".join([*([" – ".join(names)] if names else []), drawing.title(start)])
 
@@ -54,9 +56,9 @@ class AnnotatedGame:
         return game_of(self.record.start)
 
     @cached_property
-    def is_solitaire(self) -> bool:
-        """Whether it is a solitaire."""
-        return self.game.is_solitaire(self.record.start)
+    def rules(self) -> Rules:
+        """The rules it was played by."""
+        return rules_of(self.record.start)
 
     @cached_property
     def positions(self) -> list[Position]:
@@ -65,7 +67,7 @@ class AnnotatedGame:
 
     def ends_with(self, move: AnnotatedMove) -> bool:
         """Return whether a move ended the game by its rules."""
-        return self.game.rules.outcome(self.positions[move.ply]) is not None
+        return rules_of(self.positions[move.ply]).outcome(self.positions[move.ply]) is not None
 
     def other(self, player: str) -> str:
         """Return the name of a player's opponent."""
@@ -81,7 +83,7 @@ def after(game: AnnotatedGame, move: AnnotatedMove) -> str:
     value = move.after
     if value.result is None:
         return "unknown" if move.estimate is None else _likely_winner(game, move, move.estimate)
-    if game.is_solitaire:
+    if game.rules.persons == 1:
         return _solitaire(value, is_over=game.ends_with(move))
     if value.winner is None:
         return "a draw"
@@ -135,7 +137,7 @@ def _amount(margin: Fraction) -> str:
 
 def _unit(game: AnnotatedGame, margin: Fraction) -> str:
     """Return the unit of a margin."""
-    unit = game.game.scored_in or ("piece" if game.is_solitaire else "move")
+    unit = game.rules.scored_in or ("piece" if game.rules.persons == 1 else "move")
     return unit if margin <= 1 else unit + "s"
 
 
@@ -168,7 +170,7 @@ def _slip(game: AnnotatedGame, move: AnnotatedMove) -> str:
         return f"loses {loss} earlier than necessary"
     if move.before.score is not None:
         return f"gives away {loss}"
-    if game.is_solitaire:
+    if game.rules.persons == 1:
         return f"leaves {loss} more than necessary"
     return f"gives up {loss} more of the lead than necessary"
 
@@ -189,7 +191,7 @@ def start(game: AnnotatedGame) -> str:
     value = game.moves[0].before if game.moves else Value()
     if value.result is None:
         return ""
-    if game.is_solitaire:
+    if game.rules.persons == 1:
         return f"The deal is {_solitaire(value)}."
     if value.winner is None:
         return "From the start, best play is a draw."
@@ -208,7 +210,7 @@ def turning_point(game: AnnotatedGame) -> str:
         name, loss = move_name(move), given_away(game, move)
         what = (
             f"{name} lost {loss}"
-            if game.is_solitaire
+            if game.rules.persons == 1
             else f"Turning point: {name} gave away {loss}"
         )
         rest = "" if point.certain else "; a later unknown move may have changed the result again"
@@ -218,7 +220,7 @@ def turning_point(game: AnnotatedGame) -> str:
         return "No move could be judged."
     if not point.certain:
         return "The turning point is unknown, because some moves are."
-    if game.is_solitaire:
+    if game.rules.persons == 1:
         is_lost = moves[0].before.result == Result.UNSOLVABLE
         return "The deal was unsolvable from the start." if is_lost else "No move lost solvability."
     return "No move changed the result."
@@ -259,7 +261,7 @@ def _winner(record: GameRecord) -> str:
 def person(record: GameRecord, name: str) -> str:
     """Return a person by starting colour: "White (Ann)", "White, then Black (Ann)"."""
     game = game_of(record.start)
-    if game.is_solitaire(record.start):
+    if rules_of(record.start).persons == 1:
         return record.tag("Player") or "Player"
     symbol = next(symbol for symbol, player in game.players.items() if player == name)
     colours = words.player(game, symbol)
@@ -319,7 +321,7 @@ def not_measured(game: AnnotatedGame) -> str | None:
     count = sum(move.lost.result is False and not move.measured for move in moves)
     if not count:
         return None
-    option = "--par" if game.is_solitaire else "--distance"
+    option = "--par" if game.rules.persons == 1 else "--distance"
     judged = "1 move is judged by its" if count == 1 else f"{count:,} moves are judged by their"
     return f"{judged} result alone. Try {option}, which also finds slips."
 
@@ -335,7 +337,7 @@ def legend(game: AnnotatedGame, turning_point: str) -> str | None:
         return None
     has_turned = game.annotation.turning_point.ply is not None
     notes = [f"{turning_point} turning point"] if has_turned else []
-    if game.is_solitaire:
+    if game.rules.persons == 1:
         notes.append("mistake: the deal can no longer be solved")
         notes.append("slip: more pieces are left than necessary")
     else:

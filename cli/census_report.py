@@ -74,7 +74,7 @@ def census_report(
 
 def _deals(order: DealOrder, caption: str, counts: DealCounts) -> Iterator[Block]:
     """Report the results of deals."""
-    alone = order.game.solitaire in order.variants
+    alone = order.game.rules_with(order.variants).persons == 1
     rows = [
         Row(RESULTS[result], counts.result(result), RESULT_TONES[result])
         for result in (_ALONE if alone else _TWO)

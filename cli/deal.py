@@ -18,7 +18,7 @@ from cli.terminal.output import write_json, write_line
 from positions import format_position
 from positions.deals import DealOrder, deals, fresh_seed
 from positions.errors import PositionError
-from positions.games import game_of
+from positions.games import rules_of
 
 
 @click.command(
@@ -45,7 +45,7 @@ def command(
     actual_seed = fresh_seed() if seed is None else seed
     for number, position in enumerate(deals(order, actual_seed, count)):
         if number == 0:
-            flaws = game_of(position).rules.flaws(position)
+            flaws = rules_of(position).flaws(position)
             if flaws:
                 raise PositionError(flaws)
             report_seed(seed, actual_seed)

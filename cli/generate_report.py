@@ -14,7 +14,7 @@ from cli.sheets.sheet import counts_in_words, unique
 from cli.terminal.board import FAINT, STRONG, board_map, puzzle_board
 from cli.terminal.signs import Glyphs
 from positions import format_move, format_position
-from positions.games.minelayers_tour_text import is_tour
+from positions.games import rules_of
 from solver.puzzles.kind import Puzzle
 from solver.puzzles.words import Grade
 
@@ -41,8 +41,8 @@ def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[Ren
 
 
 def _solution(puzzle: Puzzle, signs: Glyphs, width: int) -> Iterator[RenderableType]:
-    """Yield the line of moves, or for a tour the numbers of all squares."""
-    if not is_tour(puzzle.position):
+    """Yield the line of moves, or for a path the numbers of all squares."""
+    if rules_of(puzzle.position).solution == "moves":
         line = steps(
             "Solution",
             puzzle.position,

@@ -16,7 +16,7 @@ from cli.terminal.output import draw, width, write_json
 from cli.terminal.signs import glyphs
 from positions import Position, format_move, format_position
 from positions.game import Effect
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.text import parse_move
 
 
@@ -45,7 +45,7 @@ def command(positions: tuple[str, ...], play: tuple[str, ...], as_json: bool) ->
     for record in session:
         with record as start:
             position, effects = play_all(start, texts)
-            rules = game_of(position).rules
+            rules = rules_of(position)
             moves = [format_move(position, move) for move in rules.moves(position)]
             if as_json:
                 write_json({"position": format_position(position), "moves": moves})
@@ -60,7 +60,7 @@ def play_all(position: Position, texts: list[str]) -> tuple[Position, tuple[Effe
 
     Raises `MoveError` for the first illegal one.
     """
-    rules = game_of(position).rules
+    rules = rules_of(position)
     effects: tuple[Effect, ...] = ()
     for text in texts:
         move = parse_move(position, text)
@@ -91,7 +91,7 @@ def _draw(
 
 def _ending(position: Position) -> str:
     game = game_of(position)
-    outcome = game.rules.outcome(position)
+    outcome = rules_of(position).outcome(position)
     if outcome is None:
         return "No legal move."
     if outcome.solved is not None:

@@ -15,7 +15,7 @@ from cli.reports.document import Column, Table, Words
 from cli.terminal.board import FAINT, STRONG, board_map, table_of_cells
 from cli.terminal.signs import Glyphs
 from positions import Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.text import parse_move
 from solver import Result
 from solver.answers.model import Opening
@@ -63,7 +63,7 @@ def _by_squares(start: Position, openings: list[Opening]) -> dict[tuple[int, ...
             if len(move.squares) != 1:
                 return None
             squares.append(move.squares[0])
-            position = game_of(position).rules.play(position, move)
+            position = rules_of(position).play(position, move)
         by_squares[tuple(squares)] = opening
     return by_squares if len(by_squares) == len(openings) else None
 
@@ -140,7 +140,7 @@ def _tally(start: Position, openings: Sequence[Opening]) -> list[str]:
         swaps = sum(opening.swap is True for opening in settled)
         other = player(game, game.opponent(start.turn))
         parts = [f"{other} should swap after {swaps} of {counted(len(settled), 'first move')}"]
-    elif game.is_solitaire(start):
+    elif rules_of(start).persons == 1:
         parts = [f"{good} of {counted(len(settled), 'first move')} solve it"]
     else:
         total = counted(len(settled), "opening")

@@ -20,7 +20,7 @@ from cli.files.whole_file import WholeFile
 from cli.terminal.output import draw, write_bytes, write_json, write_line
 from cli.terminal.signs import glyphs, legend
 from positions import InputError, Position, format_position
-from positions.games.minelayers_tour_text import is_tour
+from positions.games import rules_of
 from positions.looks.drawing import draw as drawing_of
 from positions.reading.diagram import format_diagram
 from positions.reading.puzzle_text import parse_puzzle
@@ -106,7 +106,7 @@ def _line(position: Position, number: int) -> None:
 
 
 def _diagram(position: Position, number: int) -> None:
-    if is_tour(position):
+    if rules_of(position).solution == "path":
         raise InputError("found a knight's tour, expected a position: diagrams cannot show numbers")
     write_line(("---\n" if number else "") + format_diagram(position))
 
@@ -132,7 +132,7 @@ def _draw(position: Position, number: int) -> None:
 
     signs = glyphs()
     above = [Text()] if number else []
-    key = "" if is_tour(position) else legend(position, signs)
+    key = "" if rules_of(position).solution == "path" else legend(position, signs)
     below = [Text(key, FAINT)] if key else []
     draw(*above, heading(position, signs), *below, Text(), puzzle_board(position, signs))
 

@@ -34,7 +34,7 @@ from cli.terminal.output import complain, write_json
 from cli.terminal.progress import ProgressBar
 from cli.terminal.signs import Glyphs
 from positions import Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.reading.game_records import move_number
 from positions.text import parse_move
 from solver import Answer, Limits, Question, Result, Status
@@ -205,7 +205,7 @@ def line_caption(position: Position, answer: Answer) -> str | None:
     if not answer.line:
         return None
     length = len(answer.line)
-    if game_of(position).is_solitaire(position):
+    if rules_of(position).persons == 1:
         if answer.result == Result.SOLVABLE:
             return "Solution"
         return f"The best attempt, {counted(length, 'move')}"
@@ -218,7 +218,7 @@ def _boards_of_line(start: Position, line: Sequence[str]) -> Gallery:
     """Return a few boards along a line, including the last one."""
     count = min(_BOARDS_SHOWN, len(line))
     plies = {(number + 1) * len(line) // count - 1 for number in range(count)}
-    rules, diagrams, position = game_of(start).rules, [], start
+    rules, diagrams, position = rules_of(start), [], start
     for ply, name in enumerate(line):
         move = parse_move(position, name)
         after, effects = rules.play(position, move), rules.effects(position, move)

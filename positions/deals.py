@@ -14,7 +14,7 @@ from random import Random
 
 from positions.errors import InputError
 from positions.game import Check, Game, Position, accept
-from positions.games import game_of
+from positions.games import rules_of
 from positions.grid import EIGHT, EMPTY, Board, neighbours
 from positions.text import start_position
 
@@ -77,7 +77,7 @@ def play_on(
     position: Position, plies: int, random: Random, check: Check = accept
 ) -> Position | None:
     """Return the position after `plies` random legal moves; None if the game ends earlier."""
-    rules = game_of(position).rules
+    rules = rules_of(position)
     for _ in range(plies):
         check(position)
         moves = rules.moves(position)

@@ -6,9 +6,10 @@ game is one module in `positions.games` that fills in a `Game`.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import ClassVar, Literal
 
 from positions.errors import Flaw
 from positions.grid import EMPTY, Board
@@ -94,6 +95,10 @@ class Refusal:
         return f"{names} {self.fault} ({self.rule})".lstrip()
 
 
+# What a solution is: moves of the game, or a path that visits all squares.
+Solution = Literal["moves", "path"]
+
+
 def turned(position: Position, image: tuple[int, ...]) -> Position:
     """Return a position with a symmetry applied to its board."""
     board = position.board
@@ -103,42 +108,105 @@ def turned(position: Position, image: tuple[int, ...]) -> Position:
     return replace(position, board=Board(board.width, board.height, "".join(cells)))
 
 
-class Rules(Protocol):
-    """The rules of a game. Except in `flaws`, positions are assumed to be valid."""
+class Rules(ABC):
+    """The rules of a game, or of a variant of it. Except in `flaws`, positions are valid.
+
+    `persons` says how many people play: two against each other, or one who solves the position
+    alone. A `solution` is the moves to a solved position, or a path that visits all squares.
+    `has_value` says that the last player to move wins, so that positions have combinatorial values,
+    and `scored_in` is the unit of the final margin, such as "king", if there is one.
+    """
+
+    persons: int = 2
+    solution: Solution = "moves"
+    has_value: bool = False
+    scored_in: str | None = None
 
     def flaws(self, position: Position) -> Sequence[Flaw]:
         """Return everything that makes a position invalid."""
+        return ()
 
     def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
         """Return the start on a board of this size; None if the game has no fixed start."""
+        return None
 
+    @abstractmethod
     def moves(self, position: Position) -> tuple[Move, ...]:
         """Return the legal moves in a fixed order; none if the game is over."""
 
+    @abstractmethod
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move."""
 
+    @abstractmethod
     def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
         """Return what a legal move does to the board."""
 
+    @abstractmethod
     def outcome(self, position: Position) -> Outcome | None:
         """Return how the game ended; None if it is not over."""
 
     def images(self, position: Position) -> Iterator[Position]:
         """Return the positions equivalent under the game's symmetries, this one first."""
+        yield position
+
+    def exchanged(self, position: Position) -> Position | None:
+        """Return the same position with the players exchanged, None if that is impossible."""
+        return None
+
+    def has_turns(self, position: Position) -> bool:
+        """Return whether it makes sense to give the move to the other player."""
+        return self.persons == 2
+
+    def opening_plies(self, position: Position) -> int:
+        """Return the number of plies in an opening."""
+        return 1
+
+    def beginnings(self, position: Position) -> tuple[Position, ...]:
+        """Return the starts whose openings are listed in one table with those of a start."""
+        return (position,)
+
+    def as_printed(self, position: Position) -> Position:
+        """Return a position with the variants and keys that it is printed with."""
+        return position
+
+    def act(self, position: Position) -> str:
+        """Return in words what the player to move does: "White to move"."""
+        return "to move"
+
+    def name(self, position: Position) -> str | None:
+        """Return a name for what is played, instead of its variants and keys."""
+        return None
+
+    def labels(self, position: Position) -> Mapping[int, str]:
+        """Return what is written on squares."""
+        return {}
 
 
-class Notation(Protocol):
-    """The notation of a game's moves."""
+class Notation(ABC):
+    """The notation of a game's moves.
 
+    `move_kinds` maps the kinds of moves to their possible numbers of squares; if it is empty, they
+    are not checked.
+    """
+
+    move_kinds: ClassVar[Mapping[str, Sequence[int]]] = {}
+
+    @abstractmethod
     def format(self, board: Board, move: Move) -> str:
         """Return a move's normal form."""
 
+    @abstractmethod
     def normalise(self, board: Board, text: str) -> str:
         """Return the normal form of a possible move: case of squares, order of a pair."""
 
+    @abstractmethod
     def refuse(self, position: Position, text: str) -> Refusal:
         """Return why `text`, which is not a legal move here, is refused."""
+
+    def picked(self, board: Board, squares: Sequence[str]) -> str:
+        """Return the text of the move, legal or not, that picking squares in turn stands for."""
+        return "+".join(squares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,18 +248,9 @@ class Game:
 
     `pieces` maps symbols to names, `players` turn symbols to names (the first one moves first);
     `size` is the standard board, files by ranks; `sizes` describes the accepted sizes in words.
-    `move_kinds` maps the kinds of moves to their possible numbers of squares; if it is empty, they
-    are not checked. `solitaire` names the variant for one person, and `setups` the ways to fill a
-    board at random. `has_value` says that the last player to move wins, so that positions have
-    combinatorial values, and `scored_in` is the unit of the final margin, such as "king", if there
-    is one. `picked` returns the text of the move, legal or not, that picking squares in turn stands
-    for.
-    `as_printed` returns a position with the variants and keys that it is printed with. An opening
-    has `opening_plies`, and `beginnings` returns the starts whose openings are listed in one table
-    with those of a given start. `exchanged` returns the same position with the players exchanged,
-    None if that is impossible. `has_turns` says for which positions it makes sense to give the move
-    to the other player, and `act` what the player to move does, in a word. `scene` describes how
-    the board and the pieces look.
+    `special` maps those variants and keys that change the rules to the rules they bring, and
+    `setups` are the ways to fill a board at random. `scene` describes how the board and the pieces
+    look.
     """
 
     name: str
@@ -207,18 +266,8 @@ class Game:
     summary: str
     variants: tuple[Variant, ...] = ()
     keys: tuple[Key, ...] = ()
-    move_kinds: Mapping[str, Sequence[int]] = field(default_factory=dict)
-    solitaire: str | None = None
+    special: Mapping[str, Rules] = field(default_factory=dict)
     setups: tuple[str, ...] = ()
-    has_value: bool = False
-    scored_in: str | None = None
-    picked: Callable[[Board, Sequence[str]], str] = lambda _, squares: "+".join(squares)
-    as_printed: Callable[[Position], Position] = lambda position: position
-    opening_plies: Callable[[Position], int] = lambda _: 1
-    beginnings: Callable[[Position], tuple[Position, ...]] = lambda position: (position,)
-    exchanged: Callable[[Position], Position | None] = lambda _: None
-    has_turns: Callable[[Position], bool] = lambda _: True
-    act: Callable[[Position], str] = lambda _: "move"
     scene: Scene = field(default_factory=Scene)
 
     def has(self, position: Position) -> bool:
@@ -240,12 +289,12 @@ class Game:
 
     def has_move(self, board: Board, move: Move) -> bool:
         """Return whether a move has the form of one on this board, legal or not."""
-        squares = move.squares
+        squares, kinds = move.squares, self.notation.move_kinds
         return (
             isinstance(squares, tuple)
             and all(type(square) is int and 0 <= square < len(board.cells) for square in squares)
             and isinstance(move.kind, str)
-            and (not self.move_kinds or len(squares) in self.move_kinds.get(move.kind, ()))
+            and (not kinds or len(squares) in kinds.get(move.kind, ()))
         )
 
     def opponent(self, turn: str) -> str:
@@ -255,10 +304,20 @@ class Game:
 
     def other_turn(self, position: Position) -> Position | None:
         """Return the position with the other player to move; None if that makes no sense."""
-        if self.is_solitaire(position) or not self.has_turns(position):
+        if not self.rules_of(position).has_turns(position):
             return None
         return position.with_turn(self.opponent(position.turn))
 
-    def is_solitaire(self, position: Position) -> bool:
-        """Return whether the position is a solitaire."""
-        return self.solitaire is not None and self.solitaire in position.variants
+    def rules_of(self, position: Position) -> Rules:
+        """Return the rules of a position."""
+        return self.rules_with((*position.variants, *(name for name, _ in position.keys)))
+
+    def rules_with(self, names: Sequence[str]) -> Rules:
+        """Return the rules that hold with these variants and keys."""
+        return next((self.special[name] for name in names if name in self.special), self.rules)
+
+    @property
+    def solitaire(self) -> str | None:
+        """The variant for one person, if there is one."""
+        alone = (each.name for each in self.variants if self.rules_with([each.name]).persons == 1)
+        return next(alone, None)

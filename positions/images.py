@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from positions.game import Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.text import format_position
 
 
@@ -12,10 +12,9 @@ def alike(position: Position) -> list[Position]:
 
     The position itself is the first.
     """
-    game = game_of(position)
-    exchanged = game.exchanged(position)
-    own = list(game.rules.images(position))
-    return own if exchanged is None else [*own, *game.rules.images(exchanged)]
+    exchanged = rules_of(position).exchanged(position)
+    own = list(rules_of(position).images(position))
+    return own if exchanged is None else [*own, *rules_of(exchanged).images(exchanged)]
 
 
 def canonical(position: Position) -> Position:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from positions.game import SWAP, Position
-from positions.games import game_of
+from positions.games import rules_of
 
 
 def perft(position: Position, depth: int) -> int:
@@ -13,7 +13,7 @@ def perft(position: Position, depth: int) -> int:
     """
     if depth == 0:
         return 1
-    rules = game_of(position).rules
+    rules = rules_of(position)
     moves = [move for move in rules.moves(position) if move != SWAP]
     if depth == 1:
         return len(moves)

@@ -15,7 +15,7 @@ _MOVE_OR_TEXT = Instances(Move | str, "a Move or its text")
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return the legal moves in a fixed order; none if the game is over."""
-    rules = check_position(position).rules
+    rules = check_position(position).rules_of(position)
     return rules.moves(position) if rules.outcome(position) is None else ()
 
 
@@ -24,7 +24,7 @@ def play(position: Position, move: Move | str) -> Position:
 
     Raises `MoveError`, an `InputError`, which names the rule that the move breaks.
     """
-    rules = check_position(position).rules
+    rules = check_position(position).rules_of(position)
     check("move", move, _MOVE_OR_TEXT)
     text = format_move(position, move) if isinstance(move, Move) else move
     legal = parse_move(position, text)
@@ -37,7 +37,7 @@ def play(position: Position, move: Move | str) -> Position:
 def refusal(position: Position, squares: Sequence[str]) -> Refusal | None:
     """Return why squares picked one after another are not a legal move; None if they are one."""
     game = game_of(position)
-    text = game.picked(position.board, squares)
+    text = game.notation.picked(position.board, squares)
     try:
         parse_move(position, text)
     except MoveError:
@@ -47,4 +47,4 @@ def refusal(position: Position, squares: Sequence[str]) -> Refusal | None:
 
 def outcome(position: Position) -> Outcome | None:
     """Return how the game ended; None if it is not over."""
-    return check_position(position).rules.outcome(position)
+    return check_position(position).rules_of(position).outcome(position)

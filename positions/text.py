@@ -14,7 +14,7 @@ from itertools import groupby
 
 from positions.errors import Flaw, InputError, MoveError, PositionError, one_of, quote
 from positions.game import Game, Move, Position
-from positions.games import GAMES, game_of
+from positions.games import GAMES, game_of, rules_of
 from positions.grid import EMPTY, MAX_FILES, Board
 from positions.values import Instances, check
 
@@ -87,11 +87,10 @@ class Setup:
     def position(self) -> Position:
         """Return the position, or raise `PositionError` with all flaws."""
         position = self.arrangement()
-        game = game_of(position)
-        flaws = game.rules.flaws(position)
+        flaws = rules_of(position).flaws(position)
         if flaws:
             raise PositionError(flaws)
-        return game.as_printed(position)
+        return rules_of(position).as_printed(position)
 
     def arrangement(self) -> Position:
         """Return the position as read, legal or not; raises `PositionError` if it is malformed."""
@@ -133,7 +132,7 @@ def parse_arrangement(text: str) -> tuple[Position, tuple[Flaw, ...]]:
     """
     read = _read(text)
     position = read if isinstance(read, Position) else read.arrangement()
-    return position, tuple(game_of(position).rules.flaws(position))
+    return position, tuple(rules_of(position).flaws(position))
 
 
 def _read(text: str) -> Setup | Position:
@@ -240,10 +239,10 @@ def start_position(game: Game, width: int, height: int, variants: tuple[str, ...
         found = f"the start of {game.title} on {width}×{height}"
         expected = "rows: it starts from a deal" if game.setups else "a size that has a start"
         raise PositionError([Flaw(found, expected)])
-    flaws = game.rules.flaws(position)
+    flaws = rules_of(position).flaws(position)
     if flaws:
         raise PositionError(flaws)
-    return game.as_printed(position)
+    return rules_of(position).as_printed(position)
 
 
 def parse_size(text: str) -> tuple[int, int] | None:
@@ -304,7 +303,7 @@ def parse_move(position: Position, text: str) -> Move:
     """
     game = game_of(position)
     normal = game.notation.normalise(position.board, text)
-    for move in game.rules.moves(position):
+    for move in rules_of(position).moves(position):
         if game.notation.format(position.board, move) == normal:
             return move
     reason = game.notation.refuse(position, text).describe(position.board)

@@ -11,14 +11,21 @@ from random import Random
 
 from positions.errors import InputError
 from positions.game import Move, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.playing import legal_moves
 from positions.text import format_move, format_position
 from solver.answers.ask import Question
 from solver.answers.model import Opponent, OpponentLevel, Reply
 from solver.engines.lines import assess_move, result_of_move
-from solver.estimates.estimate import Bounds, Chances, Estimate, PositionEstimate, estimate_of_move
-from solver.estimates.run import Run, estimate
+from solver.estimates import (
+    Bounds,
+    Chances,
+    Estimate,
+    PositionEstimate,
+    Run,
+    estimate,
+    estimate_of_move,
+)
 from solver.interface.engine import (
     Assessment,
     Budget,
@@ -145,10 +152,9 @@ def choose(
 
 def check_taken(position: Position) -> None:
     """Raise `InputError` if an opponent has no move to make."""
-    game = game_of(position)
-    if game.is_solitaire(position):
+    if rules_of(position).persons == 1:
         raise InputError("position: found a solitaire, expected a two-player game")
-    if game.rules.outcome(position) is not None:
+    if rules_of(position).outcome(position) is not None:
         raise InputError("position: the game is over")
 
 
@@ -194,15 +200,15 @@ class _Opponent:
         """Return whether the playouts proved that no other move is better."""
         if chances.lower >= root.upper:
             return True
-        return game_of(self._position).scored_in is None and (chances.lower > 0 or root.upper < 0)
+        return rules_of(self._position).scored_in is None and (chances.lower > 0 or root.upper < 0)
 
     def _winning(self, moves: Sequence[Move]) -> Move | None:
         """Return a move that ends the game with a win, if the game has no margin."""
-        game = game_of(self._position)
-        if game.scored_in is not None:
+        game, rules = game_of(self._position), rules_of(self._position)
+        if game.rules.scored_in is not None:
             return None
         for move in moves:
-            outcome = game.rules.outcome(game.rules.play(self._position, move))
+            outcome = rules.outcome(rules.play(self._position, move))
             if outcome is not None and outcome.winner == self._position.turn:
                 return move
         return None

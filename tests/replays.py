@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 
 from positions.game import Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.grid import EMPTY
 from positions.text import parse_move, parse_position
 from solver.answers.model import Answer, Value
@@ -17,7 +17,7 @@ from solver.interface.engine import Assessment, Budget, Details, Limits, Result
 @cache
 def chances(position: Position) -> tuple[int, Fraction]:
     """Count the solutions, and the exact chance of random play, by plain recursion."""
-    rules = game_of(position).rules
+    rules = rules_of(position)
     outcome = rules.outcome(position)
     if outcome is not None:
         return int(bool(outcome.solved)), Fraction(bool(outcome.solved))
@@ -29,8 +29,8 @@ def replay(answer: Answer) -> None:
     """Check that the line is legal and ends as the answer says."""
     position = after_line(parse_position(answer.position), answer.line)
     game = game_of(position)
-    outcome = game.rules.outcome(position)
-    if game.is_solitaire(position):
+    outcome = rules_of(position).outcome(position)
+    if rules_of(position).persons == 1:
         assert (outcome is not None and outcome.solved) == (answer.result == Result.SOLVABLE)
         if answer.par is not None:
             assert len(position.board.cells.replace(EMPTY, "")) == answer.par
@@ -42,7 +42,7 @@ def replay(answer: Answer) -> None:
 
 def after_line(position: Position, line: Iterable[str]) -> Position:
     """Play the moves of a line, which must be legal."""
-    rules = game_of(position).rules
+    rules = rules_of(position)
     for text in line:
         move = parse_move(position, text)
         assert move in rules.moves(position)

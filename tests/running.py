@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner, Result
+from waiting import DEADLINE
 
 from cli.app import proofplay
 
@@ -43,7 +44,7 @@ def environment(**changes: str) -> dict[str, str]:
 
 def finished(command: Sequence[str | Path], **how: Any) -> "subprocess.CompletedProcess[Any]":
     """Run a command to its end; `how` as in `subprocess.run`."""
-    usual = {"capture_output": True, "cwd": ROOT, "env": environment(), "timeout": 60}
+    usual = {"capture_output": True, "cwd": ROOT, "env": environment(), "timeout": DEADLINE}
     return subprocess.run(command, **{"check": False, **usual, **how})
 
 

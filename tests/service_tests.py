@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import psutil
 from running import COMMAND, ROOT, environment
+from waiting import DEADLINE
 
 # Positions that take long to solve.
 HARD, HARDER = "manhattan:start:8x8", "manhattan:start:6x8"
@@ -48,7 +49,7 @@ class Server:
             raise
         self.url = line.split()[1].rstrip("/")
         self.own = psutil.Process(self.process.pid)
-        self.client = httpx.Client(base_url=self.url, timeout=30)
+        self.client = httpx.Client(base_url=self.url, timeout=DEADLINE)
 
     def _heard(self, start: str) -> str:
         """Wait for a line of the server that begins with `start`, and return it."""
@@ -87,7 +88,7 @@ def proxy_to(server: Server) -> ThreadingHTTPServer:
                 return
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             asked = {name: value for name, value in self.headers.items() if name != "Connection"}
-            line = http.client.HTTPConnection(address.host, address.port or 80, timeout=30)
+            line = http.client.HTTPConnection(address.host, address.port or 80, timeout=DEADLINE)
             # A page that is left closes the connection for its events.
             with closing(line), suppress(ConnectionError):
                 line.request(self.command, self.path.removeprefix(FOLDER), body or None, asked)

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from positions.deals import DealOrder, deals
 from positions.game import Game, Position
-from positions.games import GAMES
+from positions.games import GAMES, rules_of
 from positions.grid import EMPTY, Board
 from solver import Limits, Question, Status, ask
 
@@ -46,10 +46,14 @@ def played(draw: st.DrawFn, game: Game, size: tuple[int, int]) -> Position:
     if game.setups:
         position = draw(st.one_of(st.just(position), sight_reduction(keep=True)))
     for _ in range(draw(st.integers(0, size[0] * size[1] + 3))):
-        moves = game.rules.moves(position) if game.rules.outcome(position) is None else ()
+        moves = (
+            rules_of(position).moves(position)
+            if rules_of(position).outcome(position) is None
+            else ()
+        )
         if not moves:
             break
-        position = game.rules.play(position, draw(st.sampled_from(moves)))
+        position = rules_of(position).play(position, draw(st.sampled_from(moves)))
     return position
 
 

@@ -15,7 +15,18 @@ from running import run
 
 from positions.deals import deals
 from positions.errors import Flaw
-from positions.game import Designer, Effect, Game, Move, Outcome, Position, Refusal, turned
+from positions.game import (
+    Designer,
+    Effect,
+    Game,
+    Move,
+    Notation,
+    Outcome,
+    Position,
+    Refusal,
+    Rules,
+    turned,
+)
 from positions.games import GAMES
 from positions.grid import EMPTY, Board, symmetries
 from positions.text import parse_position
@@ -32,7 +43,7 @@ from solver.games.descriptor import GameSolver, Puzzles
 GRUNDY = (0, 1, 2, 3, 1)
 
 
-class KaylesRules:
+class KaylesRules(Rules):
     """One pin or two neighbouring pins per turn."""
 
     def flaws(self, position: Position) -> Sequence[Flaw]:
@@ -61,7 +72,7 @@ class KaylesRules:
         return (turned(position, image) for image in symmetries(*position.board.size)[:2])
 
 
-class KaylesNotation:
+class KaylesNotation(Notation):
     """The pins knocked down: ``c1``, ``c1+d1``."""
 
     def format(self, board: Board, move: Move) -> str:

@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import track
 
 from positions.game import Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.playing import legal_moves
 from positions.text import format_move, parse_position
 from solver.answers.moves import value_move
@@ -85,7 +85,7 @@ def _by_certificates(
     for move in legal_moves(position):
         name = format_move(position, move)
         claim = Claim(winner=position.turn if [name] == solution else game.opponent(position.turn))
-        after = game.rules.play(position, move)
+        after = rules_of(position).play(position, move)
         (goal,) = claim.goals(game)
         strategy = GraphWriter(after, goal, oracle, Budget(Limits())).lines()
         text = certificate_text(after, claim.text(game), [(goal.title, strategy)])

@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.progress import track
 
 from positions.game import Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.playing import legal_moves
 from positions.text import parse_position
 from solver.engines.choice import ENGINES
@@ -59,7 +59,7 @@ def check(record: dict[str, Any]) -> tuple[str, list[str]]:
     oracle = engine.open(position, Budget(Limits()))
     faults = [] if is_solvable(position, oracle) else ["it cannot be solved"]
     if is_small:
-        rules = game_of(position).rules
+        rules = rules_of(position)
         after = [rules.play(position, move) for move in legal_moves(position)]
         keeping = sum(is_solvable(one, oracle) for one in after)
         said = record["uniqueness"]["first_moves"]

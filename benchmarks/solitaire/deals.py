@@ -26,6 +26,7 @@ from rich.table import Table
 
 from positions.deals import DealOrder, deals
 from positions.game import Position
+from positions.games import rules_of
 from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.text import format_move, format_position, parse_move
 from solver import Answer, Limits, Question, Result, ask
@@ -133,7 +134,7 @@ def _ask_ours(position: Position, limits: Limits) -> tuple[Answer, float]:
 
 def _solves(position: Position, line: list[str]) -> bool:
     """Replay a line by the rules."""
-    rules = SIGHT_REDUCTION.rules
+    rules = rules_of(position)
     for name in line:
         move = parse_move(position, name)
         if move not in rules.moves(position):

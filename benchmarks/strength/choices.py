@@ -24,7 +24,7 @@ from cli.common.words import percent
 from positions import format_move, format_position
 from solver import Limits
 from solver.census.intervals import wilson
-from solver.estimates.run import Run, estimate
+from solver.estimates import Run, estimate
 from solver.opponent import choose
 
 # For the exact values of all moves of a position; one that takes longer is left out.

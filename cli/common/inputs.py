@@ -17,9 +17,9 @@ import click
 
 from positions import InputError, Position
 from positions.errors import Flaw, PositionError, SourceError, quote
-from positions.games.minelayers_tour_text import looks_like_tour
 from positions.reading.files import Parse, read_records, split_records
 from positions.reading.lines import fault
+from positions.reading.puzzle_text import looks_like_tour
 from positions.text import parse_position
 
 STANDARD_INPUT = "-"

@@ -7,10 +7,10 @@ from math import copysign
 
 from positions import Position
 from positions.game import Game
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from solver import Answer, Result, Status
 from solver.answers.model import Value
-from solver.estimates.estimate import Estimate
+from solver.estimates import Estimate
 from solver.interface.engine import limit_reached
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -98,7 +98,7 @@ def estimated(position: Position, estimate: Estimate) -> str:
 def _expected_margin(game: Game, score: float) -> str:
     """Return the expected final margin to a tenth, and who has it."""
     first, second = game.players
-    unit = f"{game.scored_in}s"
+    unit = f"{game.rules.scored_in}s"
     if round(abs(score), 1) == 0:
         return f"no {unit}"
     return f"{player(game, first if score > 0 else second)} by {abs(score):.1f} {unit}"
@@ -122,15 +122,15 @@ def proved(position: Position, answer: Answer) -> str:
     game = game_of(position)
     if answer.result is None:
         return "Unknown."
-    is_over = game.rules.outcome(position) is not None
-    if game.is_solitaire(position):
+    is_over = rules_of(position).outcome(position) is not None
+    if rules_of(position).persons == 1:
         return _solitaire(answer, is_over)
     if answer.winner is None:
         return "The game is over: a draw." if is_over else "A draw with best play."
     winner = answer.winner.capitalize()
     if is_over:
         mover = player(game, position.turn)
-        stuck = f"{mover} has no move, so " if game.has_value else ""
+        stuck = f"{mover} has no move, so " if game.rules.has_value else ""
         return f"The game is over: {stuck}{winner} has won{by_score(answer, in_words=True)}."
     return f"{winner} wins{_by_score_or_plies(answer)} with best play."
 
@@ -190,7 +190,7 @@ def other_turn(position: Position, other: Value | None) -> str | None:
     if other.winner is None:
         return f"If {begins} moved first, it would be a draw."
     winner = other.winner.capitalize()
-    if other.distance == 0 and not game.has_value:
+    if other.distance == 0 and not game.rules.has_value:
         return None  # the game is over, whoever is to move
     if other.distance == 0:
         return f"If {begins} moved first, {begins} would have no move and {winner} would win."

@@ -9,8 +9,7 @@ from cli.common import words
 from cli.reports.document import Diagram, Facts, SquareMap, Steps, Tone, Words
 from cli.terminal.signs import Glyphs, sign
 from positions import Position, format_move, legal_moves
-from positions.games import game_of
-from positions.games.minelayers_tour_text import is_tour
+from positions.games import game_of, rules_of
 from positions.grid import EMPTY
 from positions.looks.drawing import title
 from solver import Analysis, Answer, Result
@@ -102,11 +101,11 @@ def steps(caption: str, position: Position, names: Sequence[str], signs: Glyphs)
     For two players, a number covers one move of each, as in chess; in solitaire it covers one
     removal, and a sign shows the colour; in a tour it covers one square.
     """
-    game = game_of(position)
+    game, rules = game_of(position), rules_of(position)
     names = list(names)
-    if is_tour(position):
+    if rules.solution == "path":
         return Steps(caption, tuple((name,) for name in names))
-    if game.is_solitaire(position):
+    if rules_of(position).persons == 1:
         colours = [
             sign(position, turn, signs) for turn in (position.turn, game.opponent(position.turn))
         ]
@@ -175,7 +174,7 @@ def _number(position: Position, analysis: Analysis, move: MoveAnswer, shown: str
 def _shown(position: Position, analysis: Analysis) -> str | None:
     """Choose what to show: the first kind of number that the moves have."""
     moves = analysis.moves
-    if game_of(position).is_solitaire(position):
+    if rules_of(position).persons == 1:
         return "share" if analysis.number_of_solutions else None
     if any(move.score is not None for move in moves):
         return "score"
@@ -192,6 +191,6 @@ def _legend(position: Position, analysis: Analysis, shown: str | None) -> tuple[
         signs.add(f"{UNKNOWN_SIGN} unknown")
     if any(move.estimate is not None for move in analysis.moves):
         signs.add(f"{ABOUT} estimated chances in %")
-    unit = game_of(position).scored_in
+    unit = rules_of(position).scored_in
     numbers = [] if shown is None else [f"number: {_LEGENDS[shown].format(unit)}"]
     return (*sorted(signs), *numbers)

@@ -17,8 +17,7 @@ from markupsafe import Markup
 
 from cli.common.words import counted, player
 from positions import Position
-from positions.games import game_of
-from positions.games.minelayers_tour_text import is_tour
+from positions.games import game_of, rules_of
 from positions.grid import parse_square
 from positions.looks.drawing import Drawing, draw
 from positions.looks.picture import PAPER, SIDE, extent, to_svg
@@ -94,7 +93,9 @@ class Sheet:
                 words=drawing.describe(),
                 moves=numbered_moves(position, record["solution"]),
                 proof=_proved(position, **record["uniqueness"]),
-                solved=_solved(drawing, record["solution"]) if is_tour(position) else None,
+                solved=_solved(drawing, record["solution"])
+                if rules_of(position).solution == "path"
+                else None,
             )
         )
 
@@ -117,8 +118,7 @@ def _proved(position: Position, meaning: str | None, complete: bool, **counts: i
 
 def numbered_moves(position: Position, moves: Sequence[str]) -> str:
     """Return numbered moves: "1. c3 d4 2. e5"; in solitaire each move has its own number."""
-    is_alone = game_of(position).is_solitaire(position) or is_tour(position)
-    step = 1 if is_alone else 2
+    step = rules_of(position).persons
     cells = list(moves)
     if step == 2 and cells and position.turn != next(iter(game_of(position).players)):
         cells.insert(0, "…")
@@ -131,7 +131,7 @@ def numbered_moves(position: Position, moves: Sequence[str]) -> str:
 def unique(position: Position, meaning: str | None) -> str:
     """Return a sentence on what is unique about a puzzle."""
     game = game_of(position)
-    if game.is_solitaire(position) or is_tour(position):
+    if rules_of(position).persons == 1:
         line = "This is the only solution."
     else:
         line = f"No other move works at any of {player(game, position.turn)}'s turns."

@@ -17,7 +17,7 @@ from rich.text import Text
 from cli.terminal.signs import BoardSigns, Glyphs, edge_sign, piece_sign
 from positions import Position
 from positions.game import Effect
-from positions.games.minelayers_tour_text import is_tour, puzzle_of
+from positions.games import rules_of
 from positions.grid import EMPTY, Board
 from positions.looks.drawing import Drawing, draw
 from positions.looks.scene import Colour
@@ -202,12 +202,12 @@ class _Painter:
 
 
 def puzzle_board(position: Position, signs: Glyphs) -> Text:
-    """Draw a position, or for a tour a map of the given numbers."""
-    if not is_tour(position):
+    """Draw a position, or if a path is wanted, a map of what is written on its squares."""
+    rules = rules_of(position)
+    if rules.solution != "path":
         return board(position, signs)
-    givens = puzzle_of(position).given
     cells = {square: Text(".", FAINT) for square in range(len(position.board.cells))}
-    cells |= {square: Text(str(number), STRONG) for square, number in givens.items()}
+    cells |= {square: Text(text, STRONG) for square, text in rules.labels(position).items()}
     return board_map(position.board, cells)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from positions.game import Game, Position
+from positions.game import Game, Position, Rules
 from positions.games.manhattan import MANHATTAN
 from positions.games.marvin import MARVIN
 from positions.games.minelayers import MINELAYERS
@@ -17,3 +17,8 @@ GAMES: dict[str, Game] = {
 def game_of(position: Position) -> Game:
     """Return the game that a position belongs to."""
     return GAMES[position.game]
+
+
+def rules_of(position: Position) -> Rules:
+    """Return the rules that a position is played by."""
+    return GAMES[position.game].rules_of(position)

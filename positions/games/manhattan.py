@@ -12,10 +12,23 @@ MH5  A player with a move must move; one without is skipped. All checkers in one
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from positions.errors import Flaw, quote
-from positions.game import PASS, Designer, Effect, Game, Move, Outcome, Position, Refusal, turned
+from positions.game import (
+    PASS,
+    Designer,
+    Effect,
+    Game,
+    Move,
+    Notation,
+    Outcome,
+    Position,
+    Refusal,
+    Rules,
+    turned,
+)
 from positions.grid import (
     EMPTY,
     ORTHOGONAL,
@@ -101,7 +114,7 @@ def can_move(board: Board, colour: str) -> bool:
     return next(own_moves(board, colour), None) is not None
 
 
-class ManhattanRules:
+class ManhattanRules(Rules):
     """Rules MH1 to MH5."""
 
     def flaws(self, position: Position) -> Sequence[Flaw]:
@@ -165,8 +178,10 @@ class ManhattanRules:
         return (turned(position, image) for image in symmetries(*position.board.size))
 
 
-class ManhattanNotation:
+class ManhattanNotation(Notation):
     """Steps such as ``b2-b3``, removals such as ``xb2``, and ``pass``."""
+
+    move_kinds: ClassVar[Mapping[str, Sequence[int]]] = {STEP: (2,), REMOVE: (1,), PASS.kind: (0,)}
 
     def format(self, board: Board, move: Move) -> str:
         """Return the squares."""
@@ -232,13 +247,12 @@ class ManhattanNotation:
             rule, f"would not get nearer to its nearest friend by stepping to {target}", (square,)
         )
 
-
-def picked(board: Board, squares: Sequence[str]) -> str:
-    """Write a step from square to square, or a removal of a checker that is in a group."""
-    square = parse_square(squares[0], board.width, board.height)
-    if len(squares) > 1 or square is None or board[square] == EMPTY:
-        return "-".join(squares)
-    return f"x{squares[0]}" if len(group_of(board, square)) > 1 else squares[0]
+    def picked(self, board: Board, squares: Sequence[str]) -> str:
+        """Write a step from square to square, or a removal of a checker that is in a group."""
+        square = parse_square(squares[0], board.width, board.height)
+        if len(squares) > 1 or square is None or board[square] == EMPTY:
+            return "-".join(squares)
+        return f"x{squares[0]}" if len(group_of(board, square)) > 1 else squares[0]
 
 
 MANHATTAN = Game(
@@ -253,7 +267,5 @@ MANHATTAN = Game(
     rules=ManhattanRules(),
     notation=ManhattanNotation(),
     summary="Step towards a friend or leave a group; join all your checkers to win.",
-    move_kinds={STEP: (2,), REMOVE: (1,), PASS.kind: (0,)},
-    picked=picked,
     scene=Scene(is_checkered=True, is_joined=True),
 )

@@ -13,11 +13,23 @@ MV4a Boards have both sides at least 2, and a filled 2×2 with a singleton canno
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from typing import ClassVar
 
 from positions.errors import Flaw, quote
-from positions.game import Designer, Effect, Game, Move, Outcome, Position, Refusal, turned
+from positions.game import (
+    Designer,
+    Effect,
+    Game,
+    Move,
+    Notation,
+    Outcome,
+    Position,
+    Refusal,
+    Rules,
+    turned,
+)
 from positions.grid import (
     EMPTY,
     Board,
@@ -103,8 +115,10 @@ def captured(board: Board, square: int) -> list[int]:
     return sorted(other for other in inside if board[other] in _KING_OF)
 
 
-class MarvinRules:
+class MarvinRules(Rules):
     """Rules MV1 to MV4."""
+
+    scored_in = "king"
 
     def flaws(self, position: Position) -> Sequence[Flaw]:
         """Refuse boards of one file or rank, and a filled 2×2 with a singleton (MV4a)."""
@@ -163,8 +177,10 @@ class MarvinRules:
         return (turned(position, image) for image in symmetries(*position.board.size))
 
 
-class MarvinNotation:
+class MarvinNotation(Notation):
     """Singletons such as ``c3`` and kings such as ``Kc3``."""
+
+    move_kinds: ClassVar[Mapping[str, Sequence[int]]] = {SINGLETON: (1,), KING: (1,)}
 
     def format(self, board: Board, move: Move) -> str:
         """Return the point, with a K before it for a king."""
@@ -203,8 +219,6 @@ MARVIN = Game(
     rules=MarvinRules(),
     notation=MarvinNotation(),
     summary="Complete a filled rectangle to make a king; most kings at the end wins.",
-    move_kinds={SINGLETON: (1,), KING: (1,)},
-    scored_in="king",
     scene=Scene(
         on_points=True,
         looks={"W": Look(Colour.WHITE, Shape.KING), "R": Look(Colour.RED, Shape.KING)},

@@ -11,11 +11,25 @@ MM4  A knight's tour visits every square once; a closed one ends a knight's move
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from positions.errors import Flaw, one_of, quote
-from positions.game import Designer, Effect, Game, Key, Move, Outcome, Position, Refusal, turned
+from positions.game import (
+    Designer,
+    Effect,
+    Game,
+    Key,
+    Move,
+    Notation,
+    Outcome,
+    Position,
+    Refusal,
+    Rules,
+    turned,
+)
+from positions.games.minelayers_tour import TOUR, TourRules
 from positions.grid import EMPTY, KNIGHT, Board, lower_files, neighbours, parse_square, symmetries
 from positions.looks.scene import Colour, Look, Scene, Shape
 
@@ -60,38 +74,7 @@ def home_squares(board: Board, player: str) -> list[int]:
     return [square for square in range(start, start + board.width) if board[square] == EMPTY]
 
 
-def as_printed(position: Position) -> Position:
-    """Make A the first player if none is named."""
-    return position if position.keys else replace(position, keys=((FIRST, A),))
-
-
-def set_up_plies(position: Position) -> int:
-    """Return the plies left in the set-up (MM3); 1, a move, once it is complete."""
-    return 2 - sum(player in position.board.cells for player in (A, B)) or 1
-
-
-def beginnings(position: Position) -> tuple[Position, ...]:
-    """Return the empty board with either player moving first, as the players agree (MM3)."""
-    if A in position.board.cells:
-        return (position,)
-    return tuple(replace(position, keys=((FIRST, first),)) for first in (A, B))
-
-
-def exchanged(position: Position) -> Position | None:
-    """Exchange the players on a flipped board; in the set-up, A places first."""
-    if not is_set_up(position.board):
-        return None
-    upside_down = turned(position, symmetries(*position.board.size)[2])
-    cells = upside_down.board.cells.translate(str.maketrans(A + B, B + A))
-    return replace(
-        upside_down,
-        board=replace(upside_down.board, cells=cells),
-        turn=opponent(position.turn),
-        keys=((FIRST, opponent(position.key(FIRST) or A)),),
-    )
-
-
-class MinelayersRules:
+class MinelayersRules(Rules):
     """Rules MM1 to MM3."""
 
     def flaws(self, position: Position) -> Sequence[Flaw]:
@@ -171,9 +154,46 @@ class MinelayersRules:
             images = images[:2]
         return (turned(position, image) for image in images)
 
+    def as_printed(self, position: Position) -> Position:
+        """Make A the first player if none is named."""
+        return position if position.keys else replace(position, keys=((FIRST, A),))
 
-class MinelayersNotation:
+    def opening_plies(self, position: Position) -> int:
+        """Return the plies left in the set-up (MM3); 1, a move, once it is complete."""
+        return 2 - sum(player in position.board.cells for player in (A, B)) or 1
+
+    def beginnings(self, position: Position) -> tuple[Position, ...]:
+        """Return the empty board with either player moving first, as the players agree (MM3)."""
+        if A in position.board.cells:
+            return (position,)
+        return tuple(replace(position, keys=((FIRST, first),)) for first in (A, B))
+
+    def exchanged(self, position: Position) -> Position | None:
+        """Exchange the players on a flipped board; in the set-up, A places first."""
+        if not is_set_up(position.board):
+            return None
+        upside_down = turned(position, symmetries(*position.board.size)[2])
+        cells = upside_down.board.cells.translate(str.maketrans(A + B, B + A))
+        return replace(
+            upside_down,
+            board=replace(upside_down.board, cells=cells),
+            turn=opponent(position.turn),
+            keys=((FIRST, opponent(position.key(FIRST) or A)),),
+        )
+
+    def has_turns(self, position: Position) -> bool:
+        """Return whether both minelayers stand."""
+        return is_set_up(position.board)
+
+    def act(self, position: Position) -> str:
+        """Return whether the player to move moves or places."""
+        return "to move" if is_set_up(position.board) else "to place"
+
+
+class MinelayersNotation(Notation):
     """The square moved to, such as ``c5``; in the set-up the square."""
+
+    move_kinds: ClassVar[Mapping[str, Sequence[int]]] = {PLACE: (1,), STEP: (1,)}
 
     def format(self, board: Board, move: Move) -> str:
         """Return the square."""
@@ -210,8 +230,8 @@ MINELAYERS = Game(
     sizes=f"any board of up to {MAX_SQUARES} squares",
     rules=MinelayersRules(),
     notation=MinelayersNotation(),
+    special={TOUR: TourRules()},
     summary="Move like a knight and leave a mine behind; if you cannot move, you lose.",
-    move_kinds={PLACE: (1,), STEP: (1,)},
     scene=Scene(
         looks={
             A: Look(Colour.WHITE, letter="A"),
@@ -220,10 +240,4 @@ MINELAYERS = Game(
         }
     ),
     keys=(Key(FIRST, "A", "who moved first in the game (MM2)", title="first mover"),),
-    as_printed=as_printed,
-    opening_plies=set_up_plies,
-    beginnings=beginnings,
-    exchanged=exchanged,
-    has_turns=lambda position: is_set_up(position.board),
-    act=lambda position: "move" if is_set_up(position.board) else "place",
 )

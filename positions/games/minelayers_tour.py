@@ -6,14 +6,21 @@ from its start. A puzzle gives the numbers of some squares. This module does not
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 
-from positions.errors import Flaw
-from positions.grid import KNIGHT, MAX_FILES, neighbours, square_name
+from positions.errors import Flaw, PositionError, quote
+from positions.game import Effect, Move, Outcome, Position, Rules
+from positions.grid import KNIGHT, MAX_FILES, neighbours, parse_square, square_name
+
+TOUR, GIVEN = "tour", "given"
+OPEN, CLOSED = "open", "closed"
+
+_NUMBER = re.compile("[1-9][0-9]{0,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,3 +124,56 @@ def _flaws_of_tour(puzzle: TourPuzzle, squares: Sequence[int]) -> Iterator[TourF
     for square, number in puzzle.given.items():
         if list(squares[number - 1 : number]) != [square]:
             yield TourFlaw(Fault.NUMBER, (square,))
+
+
+def puzzle_of(position: Position) -> TourPuzzle:
+    """Return the puzzle that a position represents."""
+    givens = position.key(GIVEN)
+    width, height = position.board.size
+    parts = [] if givens is None else givens.split(",")
+    squares = dict(parse_given(part, width, height) for part in parts)
+    return TourPuzzle(width, height, position.key(TOUR) == CLOSED, squares)
+
+
+def parse_given(text: str, width: int, height: int) -> tuple[int, int]:
+    """Parse a square and its number."""
+    name, _, number = text.partition("=")
+    square = parse_square(name, width, height)
+    if square is None or not _NUMBER.fullmatch(number):
+        raise PositionError([Flaw(quote(text), "a square and its number, such as c3=1")])
+    return square, int(number)
+
+
+class TourRules(Rules):
+    """Rule MM4: squares are numbered, and no moves of the game are made."""
+
+    persons = 1
+    solution = "path"
+
+    def flaws(self, position: Position) -> Sequence[Flaw]:
+        """Return everything that makes the puzzle invalid."""
+        return flaws_of_puzzle(puzzle_of(position))
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        """Return no moves."""
+        return ()
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Raise an error: there are no moves."""
+        raise AssertionError(f"a tour has no move {move}")
+
+    def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
+        """Return no effects."""
+        return ()
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Return None: the numbers decide, not moves."""
+        return None
+
+    def name(self, position: Position) -> str | None:
+        """Return "open knight's tour" or "closed knight's tour"."""
+        return f"{position.key(TOUR)} knight's tour"
+
+    def labels(self, position: Position) -> Mapping[int, str]:
+        """Return the given numbers."""
+        return {square: str(number) for square, number in puzzle_of(position).given.items()}

@@ -14,9 +14,10 @@ NK6  Pie rule: on White's first turn the two people may swap sides (``swap``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import ClassVar
 
 from positions.errors import Flaw, quote
 from positions.game import (
@@ -26,9 +27,11 @@ from positions.game import (
     Effect,
     Game,
     Move,
+    Notation,
     Outcome,
     Position,
     Refusal,
+    Rules,
     Variant,
     turned,
 )
@@ -136,15 +139,7 @@ def may_swap(position: Position) -> bool:
     return position.turn == WHITE and PIE in position.variants and BLACK in position.board.cells
 
 
-def as_printed(position: Position) -> Position:
-    """Drop ``pie`` once the swap is no longer possible (NK6)."""
-    cells = position.board.cells
-    stones = len(cells) - cells.count(EMPTY)
-    is_open = stones == 0 or (stones == 1 and BLACK in cells and position.turn == WHITE)
-    return position if is_open else replace(position, variants=())
-
-
-class NakattaRules:
+class NakattaRules(Rules):
     """Rules NK1 to NK6."""
 
     def flaws(self, position: Position) -> Sequence[Flaw]:
@@ -187,7 +182,7 @@ class NakattaRules:
         if move.kind == PLACE:
             board = board.with_cells({move.squares[0]: position.turn})
         after = replace(position, board=board, turn=opponent(position.turn))
-        return as_printed(after)
+        return self.as_printed(after)
 
     def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
         """Return the stone, the skip or the swap, and the winning chain."""
@@ -210,9 +205,26 @@ class NakattaRules:
         # The first four; the others exchange files and ranks, and so the edges.
         return (turned(position, image) for image in symmetries(*position.board.size)[:4])
 
+    def as_printed(self, position: Position) -> Position:
+        """Drop ``pie`` once the swap is no longer possible (NK6)."""
+        cells = position.board.cells
+        stones = len(cells) - cells.count(EMPTY)
+        is_open = stones == 0 or (stones == 1 and BLACK in cells and position.turn == WHITE)
+        return position if is_open else replace(position, variants=())
 
-class NakattaNotation:
+    def has_turns(self, position: Position) -> bool:
+        """Return whether there is no swap to come, which belongs to one player."""
+        return PIE not in position.variants
+
+
+class NakattaNotation(Notation):
     """Points such as ``c3``, ``swap`` and ``pass``."""
+
+    move_kinds: ClassVar[Mapping[str, Sequence[int]]] = {
+        PLACE: (1,),
+        SWAP.kind: (0,),
+        PASS.kind: (0,),
+    }
 
     def format(self, board: Board, move: Move) -> str:
         """Return the point."""
@@ -258,9 +270,6 @@ NAKATTA = Game(
     rules=NakattaRules(),
     notation=NakattaNotation(),
     summary="Connect your two edges; no hard corners, no naked attachments.",
-    move_kinds={PLACE: (1,), SWAP.kind: (0,), PASS.kind: (0,)},
     scene=Scene(on_points=True, ends=BLACK, sides=WHITE, is_joined=True),
-    has_turns=lambda position: PIE not in position.variants,
     variants=(Variant(PIE, "White may swap sides on the first turn (NK6)"),),
-    as_printed=as_printed,
 )

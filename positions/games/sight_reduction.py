@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from positions.errors import Flaw, quote
 from positions.game import (
@@ -26,9 +27,11 @@ from positions.game import (
     Game,
     Key,
     Move,
+    Notation,
     Outcome,
     Position,
     Refusal,
+    Rules,
     Variant,
     turned,
 )
@@ -45,6 +48,7 @@ from positions.grid import (
 from positions.looks.scene import Scene
 
 WHITE, BLACK = "w", "b"
+SOLITAIRE = "solitaire"
 # Stands in ``keep`` for a removed survivor.
 GONE = "-"
 MAX_SQUARES = 64
@@ -123,15 +127,6 @@ def is_solved(position: Position) -> bool:
     return len(white) == len(black) == 1 and has_survivors(position)
 
 
-def exchanged(position: Position) -> Position:
-    """Return the same position with the colours exchanged, the survivors' squares too (SR4)."""
-    board, keep = position.board, position.key("keep")
-    cells = "".join(_ENEMY.get(symbol, symbol) for symbol in board.cells)
-    keys = position.keys if keep is None else (("keep", ",".join(keep.split(",")[::-1])),)
-    board = Board(board.width, board.height, cells)
-    return Position(position.game, board, enemy(position.turn), position.variants, keys)
-
-
 def _renamed(position: Position, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """Return the keys of a position with the squares of ``keep`` renamed."""
     keep = position.key("keep")
@@ -140,8 +135,10 @@ def _renamed(position: Position, names: Mapping[str, str]) -> tuple[tuple[str, s
     return (("keep", ",".join(names.get(part, part) for part in keep.split(","))),)
 
 
-class SightReductionRules:
+class SightReductionRules(Rules):
     """Rules SR1 to SR7."""
+
+    has_value = True
 
     def flaws(self, position: Position) -> Sequence[Flaw]:
         """Check the size of the board and the squares of ``keep``."""
@@ -159,7 +156,7 @@ class SightReductionRules:
         text = position.key("keep")
         if text is None:
             return
-        if "solitaire" not in position.variants or "pairs" in position.variants:
+        if SOLITAIRE not in position.variants or "pairs" in position.variants:
             yield Flaw(quote(f"keep={text}"), "keep only with solitaire and without pairs (SR4)")
         parts = text.split(",")
         if len(parts) != 2:
@@ -174,10 +171,6 @@ class SightReductionRules:
                 yield Flaw(f"{quote(part)} in keep", "a square of the board (SR4)")
             elif board[square] != colour:
                 yield Flaw(f"{quote(part)} in keep", f"the square of a {name} piece (SR4)")
-
-    def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
-        """Return None: a game starts from a random deal."""
-        return None
 
     def moves(self, position: Position) -> tuple[Move, ...]:
         """Return the single removals in the order of the squares, then the pairs."""
@@ -212,11 +205,7 @@ class SightReductionRules:
         return (Effect("removed", move.squares),)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Apply SR2, or in solitaire SR3, SR4 and SR7."""
-        if "solitaire" in position.variants:
-            if is_solved(position):
-                return Outcome(solved=True)
-            return None if self.moves(position) else Outcome(solved=False)
+        """Apply SR2."""
         return None if self.moves(position) else Outcome(winner=enemy(position.turn))
 
     def images(self, position: Position) -> Iterator[Position]:
@@ -226,9 +215,36 @@ class SightReductionRules:
             names = {board.name(square): board.name(to) for square, to in enumerate(image)}
             yield replace(turned(position, image), keys=_renamed(position, names))
 
+    def exchanged(self, position: Position) -> Position:
+        """Return the same position with the colours exchanged, the survivors' squares too (SR4)."""
+        board, keep = position.board, position.key("keep")
+        cells = "".join(_ENEMY.get(symbol, symbol) for symbol in board.cells)
+        keys = position.keys if keep is None else (("keep", ",".join(keep.split(",")[::-1])),)
+        board = Board(board.width, board.height, cells)
+        return Position(position.game, board, enemy(position.turn), position.variants, keys)
 
-class SightReductionNotation:
+
+class SolitaireRules(SightReductionRules):
+    """Rules SR1 and SR3 to SR7, for one person."""
+
+    persons = 1
+    has_value = False
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Apply SR3, SR4 and SR7."""
+        if is_solved(position):
+            return Outcome(solved=True)
+        return None if self.moves(position) else Outcome(solved=False)
+
+    def act(self, position: Position) -> str:
+        """Return which colour begins."""
+        return "removes first"
+
+
+class SightReductionNotation(Notation):
     """Moves such as ``b4``, and pairs such as ``b4+b6``."""
+
+    move_kinds: ClassVar[Mapping[str, Sequence[int]]] = {"remove": (1, 2)}
 
     def format(self, board: Board, move: Move) -> str:
         """Return the squares, those of a pair in the order of their names."""
@@ -281,7 +297,7 @@ SIGHT_REDUCTION = Game(
     notation=SightReductionNotation(),
     summary="Remove one of your pieces that sees a friend; if you cannot, you lose.",
     variants=(
-        Variant("solitaire", "one person removes white, black, white, … down to one of each (SR3)"),
+        Variant(SOLITAIRE, "one person removes white, black, white, … down to one of each (SR3)"),
         Variant("harder", "a piece must also see an enemy, in eight directions (SR5)"),
         Variant("easier", "the friend may be seen in eight directions (SR6)"),
         Variant("pairs", "two pieces that see each other may be removed together (SR7)"),
@@ -295,10 +311,7 @@ SIGHT_REDUCTION = Game(
             names_squares=True,
         ),
     ),
-    exchanged=exchanged,
     scene=Scene(is_checkered=True),
-    move_kinds={"remove": (1, 2)},
-    solitaire="solitaire",
+    special={SOLITAIRE: SolitaireRules()},
     setups=("random", "deterministic"),
-    has_value=True,
 )

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from positions.game import Effect, Position
-from positions.games import game_of
-from positions.games.minelayers_tour_text import TOUR, is_tour, puzzle_of
+from positions.games import game_of, rules_of
 from positions.grid import EMPTY, ORTHOGONAL, Board, neighbours, parse_square
 from positions.looks.scene import Look, Scene, looks_of
 
@@ -58,7 +57,7 @@ def draw(position: Position, effects: Sequence[Effect] = ()) -> Drawing:
     """Return the drawing of a position.
 
     The marks show the `effects` of a move, if given, or else the squares that the position's keys
-    name. The board of a tour shows the given numbers.
+    name.
     """
     game = game_of(position)
     changed = frozenset(square for effect in effects for square in effect.squares)
@@ -70,7 +69,7 @@ def draw(position: Position, effects: Sequence[Effect] = ()) -> Drawing:
         scene=game.scene,
         joins=_joins(position.board) if game.scene.is_joined else (),
         marks=changed or _named_squares(position),
-        labels=_given_numbers(position) if is_tour(position) else {},
+        labels=rules_of(position).labels(position),
     )
 
 
@@ -94,10 +93,6 @@ def _named_squares(position: Position) -> frozenset[int]:
     return frozenset(square for square in squares if square is not None)
 
 
-def _given_numbers(position: Position) -> dict[int, str]:
-    return {square: str(number) for square, number in puzzle_of(position).given.items()}
-
-
 def title(position: Position, times: str = "×") -> str:
     """Return a title: the game, the board, and the player to move or the result.
 
@@ -105,23 +100,22 @@ def title(position: Position, times: str = "×") -> str:
     mover B, 5×5, A to place".
     """
     game, board = game_of(position), position.board
-    if is_tour(position):
-        form = position.key(TOUR)
-        return f"{game.title}, {form} knight's tour, {board.width}{times}{board.height}"
+    name, size = rules_of(position).name(position), f"{board.width}{times}{board.height}"
+    if name is not None:
+        return f"{game.title}, {name}, {size}"
     variants = " + ".join(position.variants)
     titles = {key.name: key.title or key.name for key in game.keys}
     keys = " ".join(f"{titles[name]} {value}" for name, value in position.keys)
-    parts = (game.title, variants, keys, f"{board.width}{times}{board.height}", _standing(position))
+    parts = (game.title, variants, keys, size, _standing(position))
     return ", ".join(part for part in parts if part)
 
 
 def _standing(position: Position) -> str:
     """Return the player to move, or the result; the board must be free of flaws."""
     game = game_of(position)
-    outcome = None if game.rules.flaws(position) else game.rules.outcome(position)
+    outcome = None if rules_of(position).flaws(position) else rules_of(position).outcome(position)
     if outcome is None:
-        act = "removes first" if game.is_solitaire(position) else f"to {game.act(position)}"
-        return f"{game.players[position.turn].capitalize()} {act}"
+        return f"{game.players[position.turn].capitalize()} {rules_of(position).act(position)}"
     if outcome.solved is not None:
         return "solved" if outcome.solved else "not solved"
     if outcome.winner is None:

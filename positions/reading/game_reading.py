@@ -21,7 +21,7 @@ from positions.errors import (
     quote,
 )
 from positions.game import Check, Move, Position, accept
-from positions.games import game_of
+from positions.games import rules_of
 from positions.reading.game_records import (
     MARKS,
     POSITION,
@@ -266,7 +266,7 @@ class _Parser:
             else:
                 before = position
                 plies.append(self._ply(position, number + len(plies)))
-                position = game_of(position).rules.play(position, plies[-1].move)
+                position = rules_of(position).play(position, plies[-1].move)
         if word is not None and depth == 0:
             _refuse(word, "a move or a comment")
         return " ".join(opening), tuple(ply.ply() for ply in plies), position

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from positions.game import SWAP, Game, Move, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.text import format_move, format_position
 
 POSITION, RESULT = "Position", "Result"
@@ -69,7 +69,7 @@ class GameRecord:
 
     def positions(self) -> tuple[Position, ...]:
         """Return the position before each move, and the last one."""
-        positions, rules = [self.start], game_of(self.start).rules
+        positions, rules = [self.start], rules_of(self.start)
         for ply in self.plies:
             positions.append(rules.play(positions[-1], ply.move))
         return tuple(positions)
@@ -91,7 +91,7 @@ def move_number(start: Position, ply: int) -> MoveNumber:
     A game in which the second player moves first starts with the second move of number 1.
     """
     game = game_of(start)
-    if game.is_solitaire(start):
+    if rules_of(start).persons == 1:
         return MoveNumber(ply + 1, False)
     number, is_second = divmod(ply + (start.turn != next(iter(game.players))), 2)
     return MoveNumber(number + 1, bool(is_second))
@@ -100,13 +100,13 @@ def move_number(start: Position, ply: int) -> MoveNumber:
 def results(position: Position) -> list[str]:
     """Return the results that a game can have."""
     game = game_of(position)
-    return [SOLVED, UNSOLVED] if game.is_solitaire(position) else [*game.players.values(), DRAW]
+    return [SOLVED, UNSOLVED] if rules_of(position).persons == 1 else [*game.players.values(), DRAW]
 
 
 def result_by_rules(position: Position) -> str | None:
     """Return the result of a game that ends with this position, None if it is not over."""
     game = game_of(position)
-    outcome = game.rules.outcome(position)
+    outcome = rules_of(position).outcome(position)
     if outcome is None:
         return None
     if outcome.solved is not None:
@@ -151,7 +151,7 @@ def line_of(
         for variation in ply.variations:
             yield from _variation(start, variation, position, number)
         is_interrupted = bool(ply.comment or ply.variations)
-        position = game_of(position).rules.play(position, ply.move)
+        position = rules_of(position).play(position, ply.move)
         number += 1
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from positions import Position, format_position
 from positions.errors import Flaw
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.grid import EMPTY
 from positions.looks.drawing import Drawing, draw, title
 from positions.looks.picture import SCREEN, SIDE, corner, extent, to_svg
@@ -31,7 +31,7 @@ def board_record(position: Position, moves: Sequence[str], limit: MovesLimit) ->
     game = game_of(last)
     return {
         **record,
-        "is_solitaire": game.is_solitaire(last),
+        "is_solitaire": rules_of(last).persons == 1,
         "is_first": last.turn == next(iter(game.players)),
         **_picture(draw(last)),
     }
@@ -47,13 +47,13 @@ def drawing_after(position: Position, moves: Sequence[str], limit: MovesLimit) -
     before = play(position, moves[:-1], limit)
     position = parse_position(str(before["position"]))
     move = parse_move(position, moves[-1])
-    rules = game_of(position).rules
+    rules = rules_of(position)
     return draw(rules.play(position, move), rules.effects(position, move))
 
 
 def setup_record(position: Position, flaws: Sequence[Flaw]) -> Record:
     """Return a board being set up, and everything that keeps it from being a position."""
-    canonical = None if flaws else format_position(game_of(position).as_printed(position))
+    canonical = None if flaws else format_position(rules_of(position).as_printed(position))
     return {
         "position": canonical,
         "game": position.game,

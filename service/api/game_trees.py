@@ -13,7 +13,7 @@ from typing import Annotated
 from pydantic import BeforeValidator, FailFast, Field
 
 from positions import InputError, Position, format_move, format_position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.reading.game_reading import parse_record, read_games
 from positions.reading.game_records import GameRecord, Ply, Variation, format_record
 from positions.text import parse_move
@@ -79,7 +79,7 @@ def _line_tree(
         ]
         text = format_move(position, ply.move)
         moves.append(PlyTree(move=text, mark=ply.mark, comment=ply.comment, variations=variations))
-        position = game_of(position).rules.play(position, ply.move)
+        position = rules_of(position).play(position, ply.move)
     return LineTree(comment=comment, moves=moves)
 
 
@@ -109,7 +109,7 @@ def _plies(position: Position, moves: Sequence[PlyTree], limit: MovesLimit) -> t
             for line in tree.variations
         )
         plies.append(Ply(move, tree.mark, _plain(tree.comment), variations))
-        position = game_of(position).rules.play(position, move)
+        position = rules_of(position).play(position, move)
     return tuple(plies)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from positions import Move, Outcome, Position, format_move, format_position
 from positions.game import Effect
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.looks.drawing import draw
 from positions.text import parse_move
 from service.moves_limit import MovesLimit
@@ -18,7 +18,7 @@ def play(position: Position, moves: Sequence[str], limit: MovesLimit) -> Record:
 
     Raises `MoveError` for the first illegal move, and `InputError` if they take too long.
     """
-    rules = game_of(position).rules
+    rules = rules_of(position)
     played: list[Record] = []
     for text in moves:
         limit(position)
@@ -32,8 +32,8 @@ def play(position: Position, moves: Sequence[str], limit: MovesLimit) -> Record:
 def state(position: Position) -> Record:
     """Return the board, the player to move, every legal move, or how the game ended."""
     game, board, drawing = game_of(position), position.board, draw(position)
-    outcome = game.rules.outcome(position)
-    moves = game.rules.moves(position) if outcome is None else ()
+    outcome = rules_of(position).outcome(position)
+    moves = rules_of(position).moves(position) if outcome is None else ()
     return {
         "position": format_position(position),
         "game": position.game,
@@ -53,7 +53,7 @@ def state(position: Position) -> Record:
 
 def _move(position: Position, move: Move) -> Record:
     board = position.board
-    effects = game_of(position).rules.effects(position, move)
+    effects = rules_of(position).effects(position, move)
     return {
         "move": format_move(position, move),
         "kind": move.kind,

@@ -25,7 +25,7 @@ from service.searching.tasks import AnnotationTask, PositionTask
 from service.settings import MAX_BODY, MAX_PLIES, MAX_POSITION, MAX_SQUARES, Settings, check_size
 from solver import Limits, Question
 from solver.answers.ask import ANALYSE, SOLVE
-from solver.estimates.run import is_estimated
+from solver.estimates import is_estimated
 from solver.interface.engine import PlayoutBudget, playout_budget_of
 from solver.interface.ranges import ENGINE_NAMES, MEMORY, NODES, PLAYOUTS, SEED, THREADS, TIME
 

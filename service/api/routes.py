@@ -16,7 +16,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from positions import GAMES, format_position
 from positions.deals import deals, fresh_seed
 from positions.errors import PositionError
-from positions.games import game_of
+from positions.games import rules_of
 from service.api.answers import (
     Deal,
     GameDescription,
@@ -234,7 +234,7 @@ async def deal(body: DealRequest, services: ServicesOfApp) -> Record:
     seed = fresh_seed() if body.seed is None else body.seed
     order = body.order()
     dealt = await services.moves.run(lambda limit: next(deals(order, seed, 1, limit)))
-    flaws = game_of(dealt).rules.flaws(dealt)
+    flaws = rules_of(dealt).flaws(dealt)
     if flaws:
         raise PositionError(flaws)
     return {"position": format_position(dealt), "seed": seed}

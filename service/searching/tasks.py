@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from positions import Position, format_position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.reading.game_reading import parse_record
 from service.moves_limit import MovesLimit
 from solver import Limits, Question
@@ -121,8 +121,8 @@ class PositionTask:
         """
         position, question = self.position, self.question
         game = game_of(position)
-        is_analysis, is_solitaire = question.task == ANALYSE, game.is_solitaire(position)
-        if game.rules.outcome(position) is None or (is_analysis and is_solitaire):
+        is_analysis, rules = question.task == ANALYSE, rules_of(position)
+        if rules.outcome(position) is None or (is_analysis and rules.persons == 1):
             return None
         nodes = FEW_NODES if self.limits.nodes is None else min(FEW_NODES, self.limits.nodes)
         limits = replace(self.limits, nodes=nodes, seconds=BRIEFLY, threads=1)
@@ -130,7 +130,7 @@ class PositionTask:
         other_turn = game.other_turn(position) if is_analysis else None
         is_whole = (
             answer.is_complete
-            and (is_solitaire or not game.has_value or answer.value is not None)
+            and (not rules.has_value or answer.value is not None)
             and (not question.wanted(position).par or answer.par is not None)
             and (other_turn is None or answer.other_turn is not None)
         )

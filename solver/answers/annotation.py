@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from positions.game import SWAP, Move, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.playing import legal_moves
 from positions.reading.game_records import GameRecord, move_number
 from positions.text import format_move
@@ -27,8 +27,7 @@ from solver.answers.model import (
 )
 from solver.answers.moves import MoveValue, best_first, known_bounds, value_move
 from solver.engines.lines import RANK, lead, preference, sign_of
-from solver.estimates.estimate import PositionEstimate
-from solver.estimates.run import Run, estimate
+from solver.estimates import PositionEstimate, Run, estimate
 from solver.interface.engine import (
     Assessment,
     Budget,
@@ -119,7 +118,7 @@ class _Judgement:
         if self.found is None or self.lost_result or self.found.score is not None:
             return None
         before, after = self.found.distance, self.played.distance
-        if before is None or after is None or game_of(self.position).is_solitaire(self.position):
+        if before is None or after is None or rules_of(self.position).persons == 1:
             return None
         return after - before if self.found.result == Result.WIN else before - after
 
@@ -206,7 +205,7 @@ def _player(person: str, moves: Sequence[AnnotatedMove]) -> Player:
 def players_of(start: Position, moves: Sequence[AnnotatedMove]) -> list[Player]:
     """Return how each person played; in solitaire there is only one."""
     game = game_of(start)
-    if game.is_solitaire(start):
+    if rules_of(start).persons == 1:
         return [_player(game.players[start.turn], moves)]
     return [
         _player(person, [move for move in moves if move.person == person])
@@ -363,7 +362,7 @@ class _Judge:
 
     def _line_after(self, position: Position, move: Move, wanted: Details) -> list[str]:
         """Return best play after a move; raises `LimitReached`."""
-        after = game_of(position).rules.play(position, move)
+        after = rules_of(position).play(position, move)
         line = self._opened(position, wanted).line(after, wanted)
         return [format_move(after, move) for move in line]
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from positions.errors import PositionError
+from positions.errors import InputError, PositionError
 from positions.game import Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.playing import legal_moves
 from positions.text import check_position, format_move, format_position
 from positions.values import FLAG, Instances, Words, check
@@ -27,9 +27,8 @@ from solver.answers.moves import (
 )
 from solver.engines.choice import OWN_ENGINES, engine_for
 from solver.engines.lines import RANK, finished, preference, result_of_move, sign_of
-from solver.estimates.estimate import estimate_of_position
-from solver.estimates.run import Run, is_estimated
-from solver.estimates.run import estimate as estimate_position
+from solver.estimates import Run, estimate_of_position, is_estimated
+from solver.estimates import estimate as estimate_position
 from solver.games import descriptor_of
 from solver.interface.engine import (
     Assessment,
@@ -89,20 +88,18 @@ class Question:
 
     def asked(self, position: Position) -> tuple[str, ...]:
         """Return the optional fields of an answer that are written even if they are null."""
-        is_solitaire = game_of(position).is_solitaire(position)
-        is_counting = self.count and self.task == SOLVE and is_solitaire
+        is_counting = self.count and self.task == SOLVE and rules_of(position).persons == 1
         return (*(COUNTS if is_counting else ()), *(("fair",) if self.fair else ()))
 
     def wanted(self, position: Position) -> Details:
         """Return the details to ask an engine for: those that cost little, and those requested."""
-        game = game_of(position)
-        cheap = descriptor_of(position).is_cheap(position)
-        if game.is_solitaire(position):
+        cheap, rules = descriptor_of(position).is_cheap(position), rules_of(position)
+        if rules.persons == 1:
             return Details(par=self.par or cheap)
         return Details(
             distance=self.distance or cheap,
-            value=game.has_value and (self.value or cheap),
-            value_if_cheap=game.has_value,
+            value=rules.has_value and (self.value or cheap),
+            value_if_cheap=rules.has_value,
         )
 
     def exact(self, position: Position, limits: Limits) -> Limits:
@@ -193,7 +190,10 @@ def ask(
 
     Raises `InputError` for a wrong argument, or if the engine does not take the question.
     """
-    flaws = check_position(position).rules.flaws(position)
+    rules = check_position(position).rules_of(position)
+    if rules.solution == "path":
+        raise InputError("position: found a knight's tour, expected a position of a game")
+    flaws = rules.flaws(position)
     if flaws:
         raise PositionError(flaws)
     check("question", question, Instances(Question, "a Question"))
@@ -247,7 +247,7 @@ def solved(
         other_turn=None if other is None else value_of(position, other),
         left_open=["value"] if question.value and found.value_open else [],
     )
-    if game_of(position).is_solitaire(position):
+    if rules_of(position).persons == 1:
         return replace(answer, distance=len(line))
     return answer
 
@@ -260,8 +260,7 @@ def unknown(
     A finished game needs no search: its result is known whatever the limits are. Its combinatorial
     value, which depends on the moves that the other player still has, remains open.
     """
-    game = game_of(position)
-    is_open = question.value and game.has_value and not game.is_solitaire(position)
+    is_open = question.value and rules_of(position).has_value
     parts = ended(position, engine, budget, limit)
     is_over = parts["status"] == Status.PROVED
     return Answer(**heading(position), **parts, left_open=["value"] if is_open and is_over else [])
@@ -269,7 +268,7 @@ def unknown(
 
 def ended(position: Position, engine: str, budget: Budget, limit: LimitReached) -> dict[str, Any]:
     """Return the status, the value and the cost of a question that a limit ended."""
-    outcome = game_of(position).rules.outcome(position)
+    outcome = rules_of(position).outcome(position)
     percentage = int(100 * budget.progress)
     share = f" after {percentage} % of the work" if percentage else ""
     return {
@@ -303,7 +302,7 @@ def with_rest(
     """Add the solutions to the answer of `solve`, or an estimate, with the remaining limits."""
     if answer.status != Status.PROVED:
         return _with_estimate(position, answer, question, limits, watch)
-    if not (question.count and game_of(position).is_solitaire(position)):
+    if not (question.count and rules_of(position).persons == 1):
         return answer
     try:
         counted = count_within(position, Budget(_rest_of(limits, answer), watch))
@@ -352,7 +351,7 @@ def _analysis(
 def _is_counted(position: Position, question: Question) -> bool:
     """Return whether an analysis counts solutions: if that is requested, or costs little."""
     descriptor = descriptor_of(position)
-    if not descriptor.counts_solutions or not game_of(position).is_solitaire(position):
+    if not descriptor.counts_solutions or rules_of(position).persons == 2:
         return False
     return question.count or descriptor.is_cheap(position)
 

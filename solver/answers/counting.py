@@ -9,7 +9,7 @@ from math import fsum
 from sys import float_info
 
 from positions.game import SWAP, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.games.sight_reduction import BLACK, WHITE, has_survivors
 from positions.games.sight_reduction import survivors as named_survivors
 from positions.perft import perft as perft_by_rules
@@ -40,9 +40,9 @@ def divide(position: Position, depth: int, budget: Budget) -> dict[str, int]:
     game = game_of(position)
     return {
         game.notation.format(position.board, move): perft(
-            game.rules.play(position, move), depth - 1, budget
+            rules_of(position).play(position, move), depth - 1, budget
         )
-        for move in game.rules.moves(position)
+        for move in rules_of(position).moves(position)
         if move != SWAP
     }
 
@@ -114,7 +114,7 @@ def _counted(position: Position, value: MoveValue, budget: Budget) -> Counts:
     """Count the solutions that begin with a move; raises `LimitReached`."""
     if value.result == Result.UNSOLVABLE:
         return NO_SOLUTION
-    return count_within(game_of(position).rules.play(position, value.move), budget)
+    return count_within(rules_of(position).play(position, value.move), budget)
 
 
 def _sum_of(each: Sequence[Counts]) -> Counts:

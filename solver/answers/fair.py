@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import chain, combinations, permutations
 
 from positions.game import Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.text import format_position
 from solver.answers.model import Fair, Rearrangement
 from solver.answers.moves import outcome_class
@@ -75,7 +75,7 @@ def changes(position: Position, count: int) -> Iterator[tuple[tuple[int, ...], P
     Exactly `count` squares change; each board is yielded once, with these squares, and boards that
     break the rules are left out.
     """
-    cells, rules = position.board.cells, game_of(position).rules
+    cells, rules = position.board.cells, rules_of(position)
     for squares in combinations(range(len(cells)), count):
         contents = [cells[square] for square in squares]
         for order in sorted(set(permutations(contents))):

@@ -15,7 +15,7 @@ from functools import cache
 from inspect import get_annotations
 from typing import TYPE_CHECKING, ClassVar
 
-from solver.estimates.estimate import Estimate
+from solver.estimates import Estimate
 from solver.interface.engine import OutcomeClass, Reason, Result, Status
 
 if TYPE_CHECKING:

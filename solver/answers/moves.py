@@ -7,18 +7,20 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from positions.game import Move, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.text import format_move
 from solver.answers.model import Analysis, MoveAnswer
 from solver.engines.lines import for_opponent, plies_to_end, preference, result_of_move, sign_of
-from solver.estimates.estimate import (
+from solver.estimates import (
+    NOTHING_KNOWN,
     Bounds,
     PositionEstimate,
+    Run,
     estimate_of_move,
     estimate_of_position,
+    score_of,
 )
-from solver.estimates.run import NOTHING_KNOWN, Run, score_of
-from solver.estimates.run import estimate as estimate_position
+from solver.estimates import estimate as estimate_position
 from solver.interface.engine import (
     Assessment,
     Details,
@@ -49,11 +51,10 @@ class MoveValue:
 
 def value_move(position: Position, move: Move, wanted: Details, oracle: Oracle) -> MoveValue:
     """Evaluate a legal move of a position; raises `LimitReached`."""
-    game = game_of(position)
-    played = game.rules.play(position, move)
+    played = rules_of(position).play(position, move)
     after = for_opponent(position, played, oracle.assess(played, wanted))
     distance = plies_to_end(after)
-    if game.is_solitaire(played) and (after.result == Result.SOLVABLE or after.par is not None):
+    if rules_of(played).persons == 1 and (after.result == Result.SOLVABLE or after.par is not None):
         distance = len(oracle.line(played, wanted))
     return MoveValue(
         move,

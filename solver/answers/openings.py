@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from positions.game import SWAP, Move, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.images import alike
 from positions.text import format_move, format_position, parse_move
 from solver.answers.ask import Question, ended, heading, value_of
@@ -39,8 +39,8 @@ class OpeningsSolver:
         """
         lines = [
             (start, moves, after)
-            for start in game_of(position).beginnings(position)
-            for moves, after in _lines(start, (), game_of(start).opening_plies(start))
+            for start in rules_of(position).beginnings(position)
+            for moves, after in _lines(start, (), rules_of(start).opening_plies(start))
         ]
         for number, (start, moves, after) in enumerate(lines):
             done = partial(_tell, watch, number / len(lines))
@@ -50,9 +50,9 @@ class OpeningsSolver:
         self, start: Position, moves: tuple[Move, ...], after: Position, watch: Watch
     ) -> Opening:
         game = game_of(start)
-        can_swap = SWAP in game.rules.moves(after)
+        can_swap = SWAP in rules_of(after).moves(after)
         if can_swap:
-            after = game.rules.play(after, SWAP)
+            after = rules_of(after).play(after, SWAP)
         image, exchanged = _image(after)
         known = self._known.get(image) or self._solve(image, watch)
         self._known[image] = replace(known, nodes=0, seconds=0.0)
@@ -129,7 +129,7 @@ def _best(start: Position, position: Position, openings: list[Opening], ply: int
     choices: dict[str, list[Opening]] = {}
     for opening in openings:
         choices.setdefault(opening.moves[ply], []).append(opening)
-    rules = game_of(position).rules
+    rules = rules_of(position)
     results = [
         _best(start, rules.play(position, parse_move(position, move)), group, ply + 1)
         for move, group in choices.items()
@@ -150,7 +150,7 @@ def _result_for(player: str, winner: str) -> Result:
 def _lines(
     position: Position, moves: tuple[Move, ...], plies: int
 ) -> Iterator[tuple[tuple[Move, ...], Position]]:
-    rules = game_of(position).rules
+    rules = rules_of(position)
     if plies == 0 or rules.outcome(position) is not None:
         if moves:
             yield moves, position
@@ -167,4 +167,4 @@ def _tell(watch: Watch | None, share: float, _: float) -> None:
 def _image(position: Position) -> tuple[Position, bool]:
     """Return a canonical image of a position, and whether it exchanges the players."""
     image = max(alike(position), key=lambda image: (image.turn, image.board.cells))
-    return image, image not in game_of(position).rules.images(position)
+    return image, image not in rules_of(position).images(position)

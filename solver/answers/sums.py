@@ -11,7 +11,7 @@ from typing import Any
 
 from positions.errors import InputError
 from positions.game import Move, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.games.sight_reduction import pieces_left
 from positions.text import format_move, format_position
 from solver.answers.model import BoardMove, Sum
@@ -35,8 +35,7 @@ _WANTED = Details(value=True)
 def check_summands(positions: tuple[Position, ...]) -> None:
     """Raise `InputError` unless the positions can be added."""
     for position in positions:
-        game = game_of(position)
-        if not game.has_value or game.is_solitaire(position):
+        if not rules_of(position).has_value:
             text = format_position(position)
             raise InputError(f"found {text}, expected positions where the last player to move wins")
         if "harder" in position.variants and pieces_left(position) > MAX_PIECES_OF_VALUE:
@@ -125,7 +124,7 @@ class _Sum:
         other = self._second if turn == self._first else self._first
         total = self.total(boards)
         for index, board in enumerate(boards):
-            rules = game_of(board).rules
+            rules = rules_of(board)
             rest = total - self._value(index, board)
             for move in rules.moves(board.with_turn(turn)):
                 after = rules.play(board.with_turn(turn), move)

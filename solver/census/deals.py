@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import chain, repeat
 
 from positions.game import Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.text import format_position
 from solver.answers.ask import Question, value_of
 from solver.answers.moves import outcome_class
@@ -73,7 +73,7 @@ def survey(position: Position, limits: Limits, engine: Engine) -> DealFacts:
 
 def _surveyed(facts: DealFacts, position: Position, oracle: Oracle) -> DealFacts:
     game, wanted = game_of(position), Question().wanted(position)
-    if game.is_solitaire(position):
+    if rules_of(position).persons == 1:
         return _alone(facts, position, oracle)
     found = value_of(position, oracle.assess(position, wanted))
     facts = replace(facts, status=Status.PROVED, **vars(found))

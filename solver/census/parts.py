@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from positions.deals import DealOrder, deals, set_ups
 from positions.errors import PositionError
 from positions.game import Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.text import format_position
 from solver.answers.ask import Question
 from solver.answers.model import Record
@@ -62,7 +62,7 @@ class Plan:
 
     def check(self) -> None:
         """Raise `InputError` for boards that cannot be dealt."""
-        flaws = game_of(self.example).rules.flaws(self.example)
+        flaws = rules_of(self.example).flaws(self.example)
         if flaws:
             raise PositionError(flaws)
 
@@ -138,7 +138,7 @@ class Deals(_SampledPart):
 
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan)
-        self._is_alone = plan.order.game.is_solitaire(plan.example)
+        self._is_alone = rules_of(plan.example).persons == 1
         self.counts = DealCounts()
 
     @property
@@ -307,7 +307,7 @@ class _ListingResult:
 
 def _image(position: Position) -> Position:
     """Return a canonical image of a position."""
-    images = game_of(position).rules.images(position)
+    images = rules_of(position).images(position)
     return max(images, key=lambda image: image.board.cells)
 
 

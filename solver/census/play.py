@@ -8,7 +8,7 @@ from random import Random
 from statistics import fmean, median
 
 from positions.game import SWAP, Outcome, Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.grid import EMPTY
 from positions.text import format_position
 from solver.census.intervals import Mean, Proportion
@@ -50,7 +50,7 @@ class GameFacts:
 
 def play(start: Position, random: Random, max_plies: int = MAX_PLIES) -> GameFacts:
     """Play a game from a position to its end, or for `max_plies` plies."""
-    rules, position = game_of(start).rules, start
+    rules, position = rules_of(start), start
     branching: list[int] = []
     actions, is_swapped = 0, False
     while (outcome := rules.outcome(position)) is None and len(branching) < max_plies:
@@ -88,7 +88,7 @@ def changes(before: Position, after: Position) -> int:
 
 def name_of(start: Position, outcome: Outcome, is_swapped: bool) -> str:
     """Return the outcome by person: after a swap, each has the other colour (NK6)."""
-    if game_of(start).is_solitaire(start):
+    if rules_of(start).persons == 1:
         return SOLVED if outcome.solved else FAILED
     if outcome.winner is None:
         return DRAW

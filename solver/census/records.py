@@ -44,7 +44,7 @@ def census_record(plan: Plan, parts: Sequence[Part], *, is_stopped: bool = False
         "table": None,
         "play": None,
     }
-    alone = order.game.solitaire in order.variants
+    alone = order.game.rules_with(order.variants).persons == 1
     for part in parts:
         if isinstance(part, Deals) and part.counts.cases:
             record[part.name] = {

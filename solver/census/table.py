@@ -16,7 +16,7 @@ from statistics import fmean, median
 from typing import Any
 
 from positions.game import SWAP, Outcome, Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.grid import EMPTY
 from solver.census.intervals import Mean, Proportion
 from solver.census.play import FAILED, FIRST, SECOND, SOLVED, TIMEOUT, changes, name_of
@@ -63,7 +63,7 @@ class _Images:
 
     def __init__(self, roots: Sequence[Position]) -> None:
         known = set(roots)
-        images = [list(game_of(root).rules.images(root)) for root in roots]
+        images = [list(rules_of(root).images(root)) for root in roots]
         self._kept = [
             number
             for number in range(min(map(len, images)))
@@ -72,13 +72,13 @@ class _Images:
 
     def of(self, position: Position) -> set[Position]:
         """Return the equivalent images of a position."""
-        images = list(game_of(position).rules.images(position))
+        images = list(rules_of(position).images(position))
         return {images[number] for number in self._kept}
 
 
 def list_all(roots: Sequence[Position], budget: Budget) -> Listing:
     """List everything reachable from some positions, breadth-first; raises `LimitReached`."""
-    rules, images = game_of(roots[0]).rules, _Images(roots)
+    rules, images = rules_of(roots[0]), _Images(roots)
     listing = Listing([], [], [], [], {})
     numbers: dict[Position, int] = {}
 

@@ -13,13 +13,17 @@ from dataclasses import replace
 from functools import partial
 
 from positions.game import SWAP, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
+from solver import _native
 from solver.census.play import DRAW, FIRST, SECOND, TIMEOUT
 from solver.census.table import Mass, RandomFacts, TableFacts, branching_facts, list_all, table
 from solver.engines.kernel_search import RESULTS, RETROGRADE, KernelOracle
 from solver.games import descriptor_of
-from solver.games.descriptor import Beginning, Kernels, WholeTable
+from solver.games.descriptor import Kernels
 from solver.interface.engine import Budget, Details, Engine, LimitReached, Limits, Result
+
+# Cells, turn and flags of a position, its chance, and the sums of moves and of choices so far.
+Beginning = tuple[bytes, int, int, float, float, float]
 
 # The default maximum numbers of positions listed by the rules and by a kernel.
 BY_RULES = 200_000
@@ -54,7 +58,7 @@ class KernelTable:
     """The filled table of a start, by kernels that have one; raises `LimitReached`."""
 
     def __init__(
-        self, start: Position, kernels: Kernels, table: WholeTable, budget: Budget
+        self, start: Position, kernels: Kernels, table: _native.ReachedTable, budget: Budget
     ) -> None:
         oracle = KernelOracle(RETROGRADE, start, kernels, table, budget)
         self._start = start
@@ -141,9 +145,9 @@ def _beginnings(start: Position, kernels: Kernels) -> tuple[dict[str, list[Begin
     while any(game.other_turn(position) is None for position, _ in places):
         further: defaultdict[tuple[Position, bool], Mass] = defaultdict(Mass)
         for (position, is_swapped), mass in places.items():
-            moves = game.rules.moves(position)
+            moves = rules_of(position).moves(position)
             for move in moves:
-                place = game.rules.play(position, move), is_swapped != (move == SWAP)
+                place = rules_of(position).play(position, move), is_swapped != (move == SWAP)
                 further[place].move(mass, len(moves), 0)
         places, plies = further, plies + 1
     beginnings: defaultdict[str, list[Beginning]] = defaultdict(list)

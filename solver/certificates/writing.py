@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 
 from positions.game import SWAP, Move, Outcome, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.text import format_move, format_position
 from solver.answers.ask import Question, solved, unknown
 from solver.answers.model import Answer
@@ -102,7 +102,7 @@ def certify(
 def claim_of(position: Position, answer: Answer, with_distance: bool) -> Claim:
     """Return the claim of a proved answer."""
     game = game_of(position)
-    if game.is_solitaire(position):
+    if rules_of(position).persons == 1:
         is_solvable = answer.result == Result.SOLVABLE
         return Claim(is_solvable=is_solvable, par=None if is_solvable else answer.par)
     if answer.score is not None:
@@ -195,7 +195,7 @@ class GraphWriter:
 
     def lines(self) -> list[str]:
         """Return the lines of the graph; raises `LimitReached`."""
-        if self._game.rules.outcome(self._root) is not None:
+        if rules_of(self._root).outcome(self._root) is not None:
             return []
         self._vertex(self._root, self._goal.hero, self._goal.plies or 0)
         while self._waiting:
@@ -217,7 +217,7 @@ class GraphWriter:
         return vertex
 
     def _key(self, position: Position, hero: str | None) -> Key:
-        images = self._game.rules.images(position)
+        images = rules_of(position).images(position)
         return min(images, key=lambda image: (image.board.cells, image.keys)), hero
 
     def _expand(self, vertex: Vertex) -> None:
@@ -231,7 +231,7 @@ class GraphWriter:
             vertex.answers.append((move, *self._target(vertex, step)))
 
     def _steps(self, vertex: Vertex) -> Iterator[Step]:
-        rules = self._game.rules
+        rules = rules_of(vertex.position)
         for move in rules.moves(vertex.position):
             hero, after = vertex.hero, rules.play(vertex.position, move)
             if move == SWAP and hero is not None:
@@ -267,7 +267,7 @@ class GraphWriter:
             return False, False, 0, 0
         is_new = self._key(step.after, step.hero) not in self._vertices
         plies = (self._assess(step.after).distance or 0) if self._wanted.distance else 0
-        return True, is_new, plies, len(self._game.rules.moves(step.after))
+        return True, is_new, plies, len(rules_of(step.after).moves(step.after))
 
     def _keeps_goal(self, vertex: Vertex, step: Step) -> bool:
         """Return whether best play after a move meets the goal, in time if the goal is in plies."""

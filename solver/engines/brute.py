@@ -11,7 +11,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 
 from positions.game import Move, Outcome, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from solver.engines.combinatorial import Value, game_value
 from solver.engines.lines import (
     best_line,
@@ -45,7 +45,7 @@ class Graph:
 
 def explore(roots: list[Position], budget: Budget) -> Graph:
     """List the positions reachable from some roots; raises `LimitReached`."""
-    rules = game_of(roots[0]).rules
+    rules = rules_of(roots[0])
     numbers = {root: number for number, root in enumerate(dict.fromkeys(roots))}
     graph = Graph(list(numbers), [], [])
     for position in graph.positions:
@@ -74,7 +74,7 @@ class RetrogradeSolver:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
         self._game = game_of(graph.positions[0])
-        self._alone = self._game.is_solitaire(graph.positions[0])
+        self._alone = rules_of(graph.positions[0]).persons == 1
         self._settled: list[Assessment | None] = [None] * len(graph.positions)
         self._run()
 

@@ -20,7 +20,7 @@ import positions
 import solver
 from positions.errors import InputError, quote
 from positions.game import Position
-from positions.games import game_of
+from positions.games import rules_of
 from solver.engines.choice import engine_for
 from solver.engines.kernel_search import SEARCH, no_kernel
 from solver.interface.engine import (
@@ -164,7 +164,7 @@ class Checkpoint:
 
     def _without_table(self, position: Position) -> str:
         """Return why there is nothing to keep for a position."""
-        if game_of(position).is_solitaire(position):
+        if rules_of(position).persons == 1:
             found, kept = "a solitaire", "it is solved without a table to keep"
             return f"found {found}, expected a game for two: {kept}"
         objection = no_kernel(SEARCH, position)

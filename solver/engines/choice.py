@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from positions.game import Move, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.games.sight_reduction import WHITE, pieces_left
 from positions.text import format_position
 from solver.engines.brute import BRUTE
@@ -71,7 +71,7 @@ def _by_expansion(_: Position, budget: Budget) -> Oracle:
 def _too_long_for_sat(position: Position) -> str | None:
     """Object to solitaire, and to two-player positions with too much left to play."""
     game, in_play = game_of(position), descriptor_of(position).in_play
-    if game.is_solitaire(position):
+    if rules_of(position).persons == 1:
         return f"{SAT} has no clauses for this solitaire game"
     count = in_play.count(position)
     if count <= in_play.limit:
@@ -127,7 +127,7 @@ class ChoosingOracle(Oracle):
 def _removal_oracles(position: Position, budget: Budget) -> Oracle:
     """Choose by the number of players and of pieces."""
     lattice = [] if LATTICE_ENGINE.objection(position) else [LatticeOracle(position, budget)]
-    if not game_of(position).is_solitaire(position):
+    if rules_of(position).persons == 2:
         return ChoosingOracle([*lattice, SearchOracle(position, budget)], budget)
     oracles: list[Oracle] = [SearchOracle(position, budget, SEARCH_CAP)]
     if lattice and pieces_left(position) > SMALL_LATTICE:
@@ -171,23 +171,23 @@ class SolitaireSearch(Oracle):
 
 def _removal_search(position: Position, budget: Budget) -> Oracle:
     """Search, for two players or one; the tables for two players are made on demand."""
-    alone = game_of(position).is_solitaire(position)
+    alone = rules_of(position).persons == 1
     return SolitaireSearch(position, budget) if alone else SearchOracle(position, budget)
 
 
 def _removal_board(position: Position) -> str | None:
     """Return the deal from White's side; a solitaire has no table."""
-    alone = game_of(position).is_solitaire(position)
+    alone = rules_of(position).persons == 1
     return None if alone else format_position(replace(position, turn=WHITE))
 
 
 def _removal_sat(position: Position, budget: Budget) -> Oracle:
-    alone = game_of(position).is_solitaire(position)
+    alone = rules_of(position).persons == 1
     return SolitaireOracle(budget) if alone else _by_expansion(position, budget)
 
 
 def _too_long_for_removal_sat(position: Position) -> str | None:
-    alone = game_of(position).is_solitaire(position)
+    alone = rules_of(position).persons == 1
     return None if alone else _too_long_for_sat(position)
 
 

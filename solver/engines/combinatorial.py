@@ -20,7 +20,7 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from positions.game import PASS, Game, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from solver.interface.engine import OutcomeClass
 
 
@@ -352,10 +352,10 @@ def game_value(
     without a move has not lost or may pass, or play can cycle.
     """
     known = {} if known is None else known
-    rules_of = game_of(position)
-    if rules_of.is_solitaire(position):
+    its_game = game_of(position)
+    if rules_of(position).persons == 1:
         raise ValueError("a solitaire position has no combinatorial game value")
-    first, _ = rules_of.players
+    first, _ = its_game.players
     root = position.with_turn(first)
     # A position is opened when it is first met, and closed when all its options are known. The open
     # ones form the path from the root, so that meeting one again means a cycle.
@@ -371,7 +371,7 @@ def game_value(
             waiting.pop()
         else:
             tick()
-            left, right = open_options[here] = _options(rules_of, here)
+            left, right = open_options[here] = _options(its_game, here)
             missing = [option for option in (*left, *right) if option not in known]
             if any(option in open_options for option in missing):
                 raise ValueError("play can cycle: this is not a short game")
@@ -379,22 +379,22 @@ def game_value(
     return known[root]
 
 
-def _options(rules_of: Game, position: Position) -> tuple[list[Position], list[Position]]:
+def _options(its_game: Game, position: Position) -> tuple[list[Position], list[Position]]:
     """Return each player's options, as positions with the first player to move."""
-    first, second = rules_of.players
-    left, right = (_successors(rules_of, position.with_turn(turn)) for turn in (first, second))
+    first, second = its_game.players
+    left, right = (_successors(its_game, position.with_turn(turn)) for turn in (first, second))
     return [one.with_turn(first) for one in left], [one.with_turn(first) for one in right]
 
 
-def _successors(rules_of: Game, position: Position) -> Sequence[Position]:
-    rules = rules_of.rules
+def _successors(its_game: Game, position: Position) -> Sequence[Position]:
+    rules = rules_of(position)
     moves = rules.moves(position)
     if not moves:
         end = rules.outcome(position)
-        if end is None or end.winner != rules_of.opponent(position.turn):
+        if end is None or end.winner != its_game.opponent(position.turn):
             raise ValueError(
-                f"{rules_of.title} is not normal play: a player who cannot move has not lost"
+                f"{its_game.title} is not normal play: a player who cannot move has not lost"
             )
     if PASS in moves:
-        raise ValueError(f"{rules_of.title} is not normal play: a player may have to pass")
+        raise ValueError(f"{its_game.title} is not normal play: a player may have to pass")
     return [rules.play(position, move) for move in moves]

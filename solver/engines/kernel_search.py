@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from math import inf
-from typing import cast
 
 from positions.game import Move, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from solver import _native
 from solver.engines.lines import (
     assess_move,
@@ -26,11 +25,26 @@ from solver.engines.lines import (
     winner_of,
 )
 from solver.games import descriptor_of
-from solver.games.descriptor import TABLE_SQUARES, DistanceKernel, Kernel, Kernels, ScoreKernel
+from solver.games.descriptor import TABLE_SQUARES, Kernels
 from solver.interface.engine import Assessment, Budget, Details, Engine, Oracle, Result, TableEngine
 
 SEARCH, RETROGRADE = "search", "retrograde"
 RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}
+
+
+class LayerScores:
+    """The scores of a table in layers, with the interface of a search."""
+
+    def __init__(self, table: _native.MarvinTable) -> None:
+        self._table = table
+
+    def score(self, cells: bytes, turn: int, flags: int, control: _native.BareControl) -> int:
+        """Look up a position that the table covers."""
+        return self._table.score(cells, turn, flags)
+
+
+# All of them answer a question with None if a limit ended it.
+Kernel = _native.DistanceSearch | _native.ScoreSearch | _native.ReachedTable | LayerScores
 
 
 class KernelOracle(Oracle):
@@ -45,9 +59,7 @@ class KernelOracle(Oracle):
         self._game = game_of(position)
         self._kernels = kernels
         self._opened = position
-        self.kernel = kernel
-        # Looked up once: the check takes longer than a short search.
-        self._has_margin = isinstance(kernel, ScoreKernel)
+        self._kernel = kernel
         self._budget = budget
 
     def serves(self, position: Position) -> bool:
@@ -65,17 +77,17 @@ class KernelOracle(Oracle):
 
     def _assess(self, position: Position, wanted: Details, nodes: float) -> Assessment:
         """Assess a position; each question to the kernel may search up to `nodes` positions."""
-        outcome = self._game.rules.outcome(position)
+        outcome = rules_of(position).outcome(position)
         if outcome is not None:
             return finished(position, outcome)
         if not self._kernels.is_known(position):
             return self._assess_by_moves(position, wanted, nodes)
-        if self._has_margin:
-            score = self._ask(cast(ScoreKernel, self.kernel).score, position, nodes)
+        kernel = self._kernel
+        if isinstance(kernel, (_native.ScoreSearch, LayerScores)):
+            score = self._ask(kernel.score, position, nodes)
             margin = score if position.turn == next(iter(self._game.players)) else -score
             result = RESULTS[(margin > 0) - (margin < 0)]
             return Assessment(result, winner_of(position, result), score=score)
-        kernel = cast(DistanceKernel, self.kernel)
         result = RESULTS[self._ask(kernel.result, position, nodes)]
         distance = None
         if wanted.distance and result != Result.DRAW:
@@ -87,7 +99,7 @@ class KernelOracle(Oracle):
         after = max(
             (
                 assess_move(position, move, lambda p: self._assess(p, wanted, nodes))
-                for move in self._game.rules.moves(position)
+                for move in rules_of(position).moves(position)
             ),
             key=lambda assessment: preference(position, assessment),
         )
@@ -137,17 +149,6 @@ SEARCH_ENGINE = TableEngine(
     new_table=_new_table,
     over=_over,
 )
-
-
-class LayerScores:
-    """The scores of a table in layers, with the interface of a search."""
-
-    def __init__(self, table: _native.MarvinTable) -> None:
-        self._table = table
-
-    def score(self, cells: bytes, turn: int, flags: int, control: _native.BareControl) -> int:
-        """Look up a position that the table covers."""
-        return self._table.score(cells, turn, flags)
 
 
 def _not_tabulated(position: Position) -> str | None:

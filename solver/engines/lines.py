@@ -18,7 +18,7 @@ from fractions import Fraction
 from math import inf
 
 from positions.game import Move, Outcome, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.grid import EMPTY
 from solver.interface.engine import Assessment, Budget, Details, LimitReached, Result
 
@@ -50,14 +50,14 @@ def for_opponent(position: Position, next_position: Position, assessment: Assess
     After a swap (NK6) the turn and the board stay the same, but it is another person's turn.
     """
     moves_again = next_position.turn == position.turn and next_position.board != position.board
-    if not moves_again or game_of(position).is_solitaire(position):
+    if not moves_again or rules_of(position).persons == 1:
         return assessment
     return replace(assessment, result=_FOR_THE_OTHER.get(assessment.result, assessment.result))
 
 
 def assess_move(position: Position, move: Move, assess: Assess) -> Assessment:
     """Assess the position after a move, with the result for the mover's opponent."""
-    after = game_of(position).rules.play(position, move)
+    after = rules_of(position).play(position, move)
     return for_opponent(position, after, assess(after))
 
 
@@ -66,7 +66,7 @@ def result_of_move(position: Position, after: Assessment) -> Result:
 
     In solitaire there is only one player, so the result is the same.
     """
-    if game_of(position).is_solitaire(position):
+    if rules_of(position).persons == 1:
         return after.result
     return _FOR_THE_OTHER.get(after.result, after.result)
 
@@ -114,7 +114,7 @@ def sign_of(position: Position) -> int:
 
 def counts_lead(position: Position) -> bool:
     """Return whether best play counts the lead: if all values are integers, without `harder`."""
-    return game_of(position).has_value and "harder" not in position.variants
+    return rules_of(position).has_value and "harder" not in position.variants
 
 
 def lead(position: Position, value: Fraction | None) -> Fraction | None:
@@ -134,7 +134,7 @@ def wanted_for_line(position: Position, wanted: Details) -> Details:
 
 def finished(position: Position, outcome: Outcome) -> Assessment:
     """Return the assessment of a finished game."""
-    if game_of(position).is_solitaire(position):
+    if rules_of(position).persons == 1:
         left = sum(symbol != EMPTY for symbol in position.board.cells)
         result = Result.SOLVABLE if outcome.solved else Result.UNSOLVABLE
         return Assessment(result, distance=0, par=left)
@@ -146,7 +146,7 @@ def finished(position: Position, outcome: Outcome) -> Assessment:
 
 def best_move(position: Position, assess: Assess) -> Move:
     """Return the best legal move of a position that has one."""
-    rules = game_of(position).rules
+    rules = rules_of(position)
     return max(
         rules.moves(position),
         key=lambda move: preference(position, assess_move(position, move, assess)),
@@ -190,7 +190,7 @@ def principal_variation(
 
 
 def _played(position: Position, choose: Callable[[Position], Move]) -> tuple[Move, ...]:
-    rules = game_of(position).rules
+    rules = rules_of(position)
     line: list[Move] = []
     seen: set[Position] = set()
     while rules.outcome(position) is None and position not in seen:
@@ -203,7 +203,7 @@ def _played(position: Position, choose: Callable[[Position], Move]) -> tuple[Mov
 
 def _keeping_move(position: Position, probe: Probe, value_of: ValueOf) -> Move:
     """Return the first move proved to be best, of those that keep the largest lead."""
-    rules = game_of(position).rules
+    rules = rules_of(position)
     assessment = probe(position, inf)
     assert assessment is not None  # noqa: S101 - a probe without a limit answers or raises
     by_lead: dict[Fraction, list[tuple[Move, Position]]] = {}

@@ -23,7 +23,7 @@ from math import inf
 from typing import TypeVar
 
 from positions.game import Move, Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.games.sight_reduction import BLACK, WHITE, has_survivors, pieces_left
 from positions.grid import EMPTY
 from solver import _native
@@ -69,13 +69,13 @@ class LatticeOracle(Oracle):
         )
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
-        if game_of(position).is_solitaire(position):
+        if rules_of(position).persons == 1:
             return self._assess_alone(position, wanted)
         return self._assess_for_two(position, wanted)
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         """Return best play to the end; for an unsolvable deal, to the par."""
-        alone = game_of(position).is_solitaire(position)
+        alone = rules_of(position).persons == 1
         if alone and self._assess_alone(position, Details()).result == Result.UNSOLVABLE:
             return self._line_to_par(position)
         steps = wanted_for_line(position, wanted)
@@ -193,7 +193,7 @@ class SearchOracle(Oracle):
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
         """Return a position's exact value, without the par of an unsolvable deal."""
-        if game_of(position).is_solitaire(position):
+        if rules_of(position).persons == 1:
             if self._solution(position) is None:
                 return Assessment(Result.UNSOLVABLE)
             return Assessment(Result.SOLVABLE, par=0 if "pairs" in position.variants else 2)
@@ -218,7 +218,7 @@ class SearchOracle(Oracle):
         return Assessment(result, winner_of(position, result), distance)
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
-        if game_of(position).is_solitaire(position):
+        if rules_of(position).persons == 1:
             return self._solution(position) or ()
         probe = probing(lambda p, nodes: self._assess(p, wanted, nodes), self._budget)
         if wanted_for_line(position, wanted).value:

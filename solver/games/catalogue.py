@@ -28,7 +28,7 @@ def game_record(game: Game) -> dict[str, object]:
         "solitaire": game.solitaire,
         "keys": [{"name": k.name, "example": k.form, "summary": k.summary} for k in game.keys],
         "setups": list(game.setups),
-        "has_value": game.has_value,
+        "has_value": game.rules.has_value,
         "engines": ["auto", *descriptor_of(game.name).engines],
         "scene": _scene(game),
     }

@@ -8,10 +8,10 @@ question.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
 from positions.game import Position
 from positions.games import game_of
@@ -25,8 +25,6 @@ TABLE_SQUARES = 64
 SEARCH_SQUARES = 2 * TABLE_SQUARES
 SEARCHED = f"up to {SEARCH_SQUARES} squares; tables up to {TABLE_SQUARES}"
 
-Beginning = tuple[bytes, int, int, float, float, float]
-EndsRow = tuple[int, float, float, float, float, float, float, float]
 
 # A range of random plies, per hundred squares of the board.
 Span = tuple[int, int]
@@ -37,61 +35,6 @@ Menu = Mapping[str, Mapping[str, str]]
 MENUS: Mapping[str, Mapping[str, Menu]] = json.loads(
     Path(__file__).with_name("menus.json").read_text(encoding="utf-8")
 )
-
-
-class DistanceKernel(Protocol):
-    """The search or table of a game without a margin; returns None if a limit ended it."""
-
-    def result(
-        self, cells: bytes, turn: int, flags: int, control: _native.BareControl
-    ) -> int | None:
-        """Return 1 for a win of the player to move, 0 for a draw, -1 for a loss."""
-
-    def distance(
-        self, cells: bytes, turn: int, flags: int, control: _native.BareControl
-    ) -> int | None:
-        """Return the plies to the end of a position that is not a draw."""
-
-
-@runtime_checkable
-class ScoreKernel(Protocol):
-    """The search or table of a game with a margin; returns None if a limit ended it."""
-
-    def score(
-        self, cells: bytes, turn: int, flags: int, control: _native.BareControl
-    ) -> int | None:
-        """Return the first player's margin at the end."""
-
-
-Kernel = DistanceKernel | ScoreKernel
-
-
-class WholeTable(DistanceKernel, Protocol):
-    """A kernel that lists everything reachable from given positions."""
-
-    @property
-    def positions(self) -> int:
-        """The number of listed positions."""
-
-    @property
-    def bytes(self) -> int:
-        """The memory they use."""
-
-    @property
-    def scores(self) -> list[tuple[int, int, int]]:
-        """For each score its result, its plies, and the number of positions with it."""
-
-    def branching(self, control: _native.BareControl) -> list[tuple[int, int]] | None:
-        """Return how many positions have each number of legal moves."""
-
-    def random_play(
-        self,
-        beginnings: Sequence[Beginning],
-        plies: int,
-        max_plies: int,
-        control: _native.BareControl,
-    ) -> list[EndsRow] | None:
-        """Return the outcomes of random play from some positions, by the length of games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +51,9 @@ class Kernels:
     """
 
     perft: Callable[[int, int, bytes, int, int, int, _native.BareControl], int | None]
-    search: Callable[[int, int, int], Kernel]
+    search: Callable[[int, int, int], _native.DistanceSearch | _native.ScoreSearch]
     max_squares: int = SEARCH_SQUARES
-    table: Callable[[int, int, int], WholeTable] | None = None
+    table: Callable[[int, int, int], _native.ReachedTable] | None = None
     layers: Callable[[Position], _native.MarvinTable] | None = None
     covers: Callable[[Position, Position], bool] = lambda _, __: True
     table_first: Callable[[Position], bool] = lambda _: False
@@ -119,30 +62,6 @@ class Kernels:
     def tables_take(self, position: Position) -> bool:
         """Return whether a table or layers take the board of a position."""
         return len(position.board.cells) <= TABLE_SQUARES
-
-
-class PlayoutKernel(Protocol):
-    """Grows a tree of playouts."""
-
-    def run(
-        self,
-        cells: bytes,
-        turn: int,
-        flags: int,
-        children: Sequence[tuple[bytes, int, int]],
-        known: Sequence[tuple[int, int]],
-        seed: int,
-        even: bool,
-        play_on: bool,
-        control: _native.BareControl,
-    ) -> _native.Estimates:
-        """Run playouts from a position, whose legal moves lead to `children`, up to a limit.
-
-        One of several equivalent moves is enough. `known` are the proved bounds of each move's
-        score, for the player who makes it. With `even`, part of the playouts are spread evenly over
-        the moves; with `play_on`, they continue after the score is proved, to find the best of the
-        moves that reach it.
-        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +73,7 @@ class Playouts:
     position without a swap that is still possible, None if there is none.
     """
 
-    kernel: Callable[[int, int, int], PlayoutKernel]
+    kernel: Callable[[int, int, int], _native.PlayoutSearch]
     takes: Callable[[int, int], bool] = lambda width, height: width * height <= SEARCH_SQUARES
     is_known: Callable[[Position], bool] = lambda _: True
     without_swap: Callable[[Position], Position | None] = lambda _: None

@@ -1,7 +1,7 @@
 """Delivery of workers' log records to their parent's handlers: complete, and exactly once.
 
 With the start method `fork`, for which it is made, multiprocessing-logging delivers them. With the
-others, the standard `QueueHandler` sends them over the worker's line to its parent. If the parent
+others, the standard `QueueHandler` sends them over the worker's link to its parent. If the parent
 has no handlers, they take that route too, and end up where its own records do.
 
 multiprocessing-logging has one queue for all workers, and a worker killed while writing to it may
@@ -68,7 +68,7 @@ class LogReceiver:
 
     @staticmethod
     def take(record: logging.LogRecord) -> None:
-        """Handle a record from a worker's line as if it had been logged here."""
+        """Handle a record from a worker's link as if it had been logged here."""
         logger = logging.getLogger(record.name)
         if logger.isEnabledFor(record.levelno):
             logger.handle(record)

@@ -66,7 +66,7 @@ class Cancelled(Exception):  # noqa: N818 - not an error: the answer is not need
         return Cancelled, ()
 
 
-class Kind(Enum):
+class MessageKind(Enum):
     """What a message from a worker is: a pair of a kind and a value."""
 
     # The first message: the worker has started, and takes calls.
@@ -79,10 +79,10 @@ class Kind(Enum):
     ERROR = auto()
 
 
-class Line:
-    """The worker's end of its line to the parent: calls come in, reports and log records go out.
+class ParentLink:
+    """The worker's end of its link to the parent: calls come in, reports and log records go out.
 
-    Each worker has its own line. A shared queue has a lock, and a worker killed while holding it
+    Each worker has its own link. A shared queue has a lock, and a worker killed while holding it
     would block the others.
     """
 
@@ -109,11 +109,11 @@ class Line:
 
     def put_nowait(self, record: logging.LogRecord) -> None:
         """Send a log record; this is what `logging.handlers.QueueHandler` calls."""
-        self.send(pickle.dumps((Kind.LOG, record)))
+        self.send(pickle.dumps((MessageKind.LOG, record)))
 
 
-# A worker's own line; None in other processes.
-_line: Line | None = None
+# A worker's own link; None in other processes.
+_link: ParentLink | None = None
 
 
 def tell(value: object) -> None:
@@ -121,26 +121,26 @@ def tell(value: object) -> None:
 
     Raises `Cancelled` if the call was cancelled.
     """
-    if _line is not None:
-        if _line.is_cancelled:
+    if _link is not None:
+        if _link.is_cancelled:
             raise Cancelled
-        _line.send(pickle.dumps((Kind.UPDATE, value)))
+        _link.send(pickle.dumps((MessageKind.UPDATE, value)))
 
 
 def serve(connection: Connection, logs: WorkerLogs) -> None:
     """Execute calls until there are no more; this is the main function of the process."""
     _live_apart()
     Thread(target=_die_with_parent, daemon=True).start()
-    global _line
-    line = _line = Line(connection)
-    logs.install(QueueHandler(line))  # type: ignore[arg-type]  # it only puts
-    line.send(pickle.dumps((Kind.READY, None)))
+    global _link
+    link = _link = ParentLink(connection)
+    logs.install(QueueHandler(link))  # type: ignore[arg-type]  # it only puts
+    link.send(pickle.dumps((MessageKind.READY, None)))
     log.debug("worker %d is ready", os.getpid())
     with suppress(ConnectionError):
-        for data in line.calls():
+        for data in link.calls():
             kind, value = _report(data)
-            line.send(_packed(kind, value))
-            if kind is Kind.ERROR and isinstance(value, WorkerDied):
+            link.send(_packed(kind, value))
+            if kind is MessageKind.ERROR and isinstance(value, WorkerDied):
                 break
     logs.flush()
     # Skip the interpreter's shutdown: under `fork` it would flush the parent's buffers.
@@ -164,26 +164,26 @@ def _die_with_parent() -> None:
         os._exit(1)
 
 
-def _report(data: bytes) -> tuple[Kind, object]:
+def _report(data: bytes) -> tuple[MessageKind, object]:
     try:
         function, arguments, options = pickle.loads(data)
-        return Kind.RESULT, function(*arguments, **options)
+        return MessageKind.RESULT, function(*arguments, **options)
     except MemoryError:
         # This process may stay short of memory, so it ends.
-        return Kind.ERROR, WorkerDied(OUT_OF_MEMORY)
+        return MessageKind.ERROR, WorkerDied(OUT_OF_MEMORY)
     except Exception as error:
-        return Kind.ERROR, error
+        return MessageKind.ERROR, error
 
 
-def _packed(kind: Kind, value: object) -> bytes:
+def _packed(kind: MessageKind, value: object) -> bytes:
     """Pickle a report; a value or an error that cannot be pickled is sent as text."""
     try:
         data = pickle.dumps((kind, value))
-        if kind is Kind.ERROR:
+        if kind is MessageKind.ERROR:
             pickle.loads(data)  # errors can often be pickled but not unpickled
     except Exception as error:
-        seen = value if kind is Kind.ERROR else error
-        return pickle.dumps((Kind.ERROR, RuntimeError(f"{type(seen).__name__}: {seen}")))
+        seen = value if kind is MessageKind.ERROR else error
+        return pickle.dumps((MessageKind.ERROR, RuntimeError(f"{type(seen).__name__}: {seen}")))
     return data
 
 

@@ -4,7 +4,7 @@ The standard pools are not suitable. `ProcessPoolExecutor` fails all pending cal
 dies, and takes no calls afterwards; `multiprocessing.Pool` never answers the call of a worker that
 was killed. Both share one queue among the workers, whose lock is lost with a worker that holds it;
 Pebble's pool replaces dead workers, but also has all of them read and write one channel under a
-lock. Here each worker has its own line and one call at a time, so that the call of a dead worker is
+lock. Here each worker has its own link and one call at a time, so that the call of a dead worker is
 known: it fails with `WorkerDied`, and a new worker takes the old one's place.
 
 A thread manages the workers.
@@ -33,7 +33,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from solver.pool.logs import LogReceiver
 from solver.pool.processes import START_METHODS, NotStarted, block_terminal, pipe, start
-from solver.pool.worker import CANCEL, Cancelled, Kind, WorkerDied, serve
+from solver.pool.worker import CANCEL, Cancelled, MessageKind, WorkerDied, serve
 
 # Seconds: for a worker to exit, for a cancelled call to stop, and between liveness checks.
 GRACE = 1.5
@@ -65,23 +65,23 @@ class _Call:
 
 @dataclass(eq=False, slots=True)
 class _Worker:
-    """A worker process, the line to it, and its current call."""
+    """A worker process, the link to it, and its current call."""
 
     process: BaseProcess
-    line: Connection
+    link: Connection
     call: _Call | None = None
     affinity: Hashable = None
     is_ready: bool = False
 
     @property
     def waitables(self) -> tuple[Connection, int]:
-        return self.line, self.process.sentinel
+        return self.link, self.process.sentinel
 
     def take(self, call: _Call) -> bool:
         """Hand over a call; return whether that succeeded."""
         self.call, self.affinity = call, call.affinity
         try:
-            self.line.send_bytes(call.data)
+            self.link.send_bytes(call.data)
         except OSError:
             return False
         return True
@@ -90,7 +90,7 @@ class _Worker:
         """Tell the running call to stop."""
         call.ends_at = time.monotonic() + CANCEL_GRACE
         with suppress(OSError):
-            self.line.send_bytes(CANCEL)
+            self.link.send_bytes(CANCEL)
 
     def kill(self) -> None:
         """End the process and whatever it has started."""
@@ -290,15 +290,15 @@ class Workers(Executor):
             raise
 
     def _start(self) -> _Worker:
-        line, far_end = pipe()
+        link, far_end = pipe()
         with far_end:
             try:
                 args = (far_end, self._logs.for_workers)
                 process = start(self._start_method, serve, args, "worker")
             except NotStarted:
-                line.close()
+                link.close()
                 raise
-        worker = _Worker(process, line)
+        worker = _Worker(process, link)
         self._workers.append(worker)
         return worker
 
@@ -307,7 +307,7 @@ class Workers(Executor):
         lines = [waitable for worker in self._workers for waitable in worker.waitables]
         ready = wait([self._wakeup_reader, *lines], self._patience())
         for worker in list(self._workers):
-            if worker.line in ready:
+            if worker.link in ready:
                 self._hear(worker)
             elif worker.process.sentinel in ready or not (ready or worker.process.is_alive()):
                 self._bury(worker)
@@ -321,26 +321,26 @@ class Workers(Executor):
 
     def _hear(self, worker: _Worker) -> None:
         try:
-            kind, value = pickle.loads(worker.line.recv_bytes())
+            kind, value = pickle.loads(worker.link.recv_bytes())
         except (EOFError, OSError):
             self._bury(worker)
             return
-        if kind is Kind.READY:
+        if kind is MessageKind.READY:
             worker.is_ready = True
-        elif kind is Kind.LOG:
+        elif kind is MessageKind.LOG:
             self._logs.take(value)
-        elif kind is Kind.UPDATE:
+        elif kind is MessageKind.UPDATE:
             if worker.call is not None and worker.call.hear is not None:
                 worker.call.hear(value)
         else:
             self._answered(worker, kind, value)
 
-    def _answered(self, worker: _Worker, kind: Kind, value: Any) -> None:  # noqa: ANN401 - the call's
+    def _answered(self, worker: _Worker, kind: MessageKind, value: Any) -> None:  # noqa: ANN401 - the call's
         """Pass on what a call returned or raised."""
         call, worker.call = worker.call, None
         if call is None:
             raise RuntimeError("unexpected report from a worker")
-        is_error = kind is Kind.ERROR
+        is_error = kind is MessageKind.ERROR
         if call.is_exclusive or (is_error and isinstance(value, WorkerDied)):
             self._dismiss(worker)
         if is_error:
@@ -375,7 +375,7 @@ class Workers(Executor):
         idle = [w for w in workers if w.call is None and not self._is_killed]
         for worker in idle:
             with suppress(OSError):
-                worker.line.send_bytes(b"")
+                worker.link.send_bytes(b"")
         deadline = time.monotonic() + GRACE
         for worker in idle:
             worker.process.join(max(deadline - time.monotonic(), 0))
@@ -383,4 +383,4 @@ class Workers(Executor):
             worker.kill()
             worker.process.join()
             worker.process.close()
-            worker.line.close()
+            worker.link.close()

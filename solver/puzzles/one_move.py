@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from positions.errors import InputError, quote
 from positions.game import SWAP, Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.games.nakatta import BLACK, NAKATTA, PIE, WHITE
 from positions.text import start_position
 from solver.answers.moves import MoveValue
@@ -132,7 +132,7 @@ class OneMove(ABC):
 
 def _may_have(position: Position, grades: GradeRange) -> bool:
     """Return whether a position could have one of the grades, by its number of moves."""
-    moves = len(game_of(position).rules.moves(position))
+    moves = len(rules_of(position).moves(position))
     return grades.meets(grades_of_turn(position.game, moves, moves))
 
 

@@ -9,9 +9,11 @@ from typing import ClassVar
 
 from positions.errors import InputError, PositionError, quote
 from positions.game import Position
+from positions.games import rules_of
 from positions.games.sight_reduction import (
     BLACK,
     SIGHT_REDUCTION,
+    SOLITAIRE,
     WHITE,
     friend_directions,
     pieces_left,
@@ -74,7 +76,7 @@ class Solitaire:
 
     def check(self, grades: GradeRange | None) -> None:
         """Raise `InputError` if counting shows that no such puzzle can exist."""
-        flaws = SIGHT_REDUCTION.rules.flaws(self._empty_board())
+        flaws = rules_of(self._empty_board()).flaws(self._empty_board())
         if flaws:
             raise PositionError(flaws)
         self._check_pieces()
@@ -119,7 +121,7 @@ class Solitaire:
 
     @property
     def _variants(self) -> tuple[str, ...]:
-        names = (*self.spec.variants, SIGHT_REDUCTION.solitaire)
+        names = (*self.spec.variants, SOLITAIRE)
         return tuple(v.name for v in SIGHT_REDUCTION.variants if v.name in names)
 
     # What counting shows to be impossible.

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from positions.errors import InputError, one_of, quote
 from positions.game import Move, Position
+from positions.games import rules_of
 from positions.games.minelayers import FIRST, MINE, MINELAYERS, STEP, opponent, within_reach
 from positions.grid import EMPTY, KNIGHT, Board, neighbours
 from solver.interface.engine import Budget
@@ -148,7 +149,7 @@ def _turns(position: Position, line: list[Move]) -> Iterator[Turn]:
     for move in line:
         if position.turn == player:
             yield position, move
-        position = MINELAYERS.rules.play(position, move)
+        position = rules_of(position).play(position, move)
 
 
 def regions(position: Position) -> tuple[frozenset[int], frozenset[int]]:

@@ -16,9 +16,9 @@ from typing import ClassVar
 from positions.errors import InputError, PositionError
 from positions.game import Move, Position
 from positions.games.minelayers import STEP
-from positions.games.minelayers_tour import TourPuzzle, flaws_of_puzzle
-from positions.games.minelayers_tour_text import puzzle_of, tour_position
+from positions.games.minelayers_tour import TourPuzzle, flaws_of_puzzle, puzzle_of
 from positions.grid import square_name, symmetries
+from positions.reading.puzzle_text import tour_position
 from positions.text import format_position
 from solver.engines.sat.minelayers_tour import tours, why_none
 from solver.interface.engine import Budget

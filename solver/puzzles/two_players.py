@@ -18,7 +18,7 @@ from random import Random
 from positions.deals import DealOrder, play_on, set_up, set_ups
 from positions.errors import InputError, PositionError
 from positions.game import PASS, Game, Move, Position
-from positions.games import GAMES, game_of
+from positions.games import GAMES, rules_of
 from positions.playing import legal_moves
 from solver.answers.moves import MoveValue, value_move
 from solver.engines.choice import ENGINES
@@ -52,10 +52,10 @@ Turn = tuple[Position, Move]
 def check_spec(spec: GameSpec, played: int | None = None) -> None:
     """Raise `InputError` unless the game is for two, takes the board and lasts long enough."""
     game = GAMES[spec.game]
-    if game.solitaire in spec.variants:
+    if game.rules_with(spec.variants).persons == 1:
         raise InputError(f"--variant: found {game.solitaire}, expected a two-player game")
     position = _begin(game, spec, Random(0))
-    flaws = game.rules.flaws(position)
+    flaws = rules_of(position).flaws(position)
     if flaws:
         raise PositionError(flaws)
     squares = len(position.board.cells)
@@ -101,12 +101,12 @@ def endgames(
     if played is None and change is not None:
         begin = change(begin, random)
     position = play_on(begin, min_plies, random)
-    if position is None or not game.rules.moves(position):
+    if position is None or not rules_of(position).moves(position):
         raise Rejection(OVER)
     yield position
     for _ in range(min_plies, max_plies):
         position = play_on(position, 1, random)
-        if position is None or not game.rules.moves(position):
+        if position is None or not rules_of(position).moves(position):
             return
         yield position
 
@@ -161,7 +161,6 @@ def all_endgames(
     spec: GameSpec, played: int | None, span: Span | None = None
 ) -> frozenset[Position] | None:
     """Return all positions that `endgames` can yield; None if there are too many."""
-    game = GAMES[spec.game]
     width, height = spec.board
     if width * height > MAX_SQUARES:
         return None
@@ -171,10 +170,14 @@ def all_endgames(
     for ply in range(max_plies + 1):
         if max(len(layer), len(found), ply) > MAX_POSITIONS:
             return None
-        moves = {position: game.rules.moves(position) for position in layer}
+        moves = {position: rules_of(position).moves(position) for position in layer}
         if ply >= min_plies:
             found |= {position for position in layer if moves[position]}
-        layer = {game.rules.play(position, move) for position in layer for move in moves[position]}
+        layer = {
+            rules_of(position).play(position, move)
+            for position in layer
+            for move in moves[position]
+        }
         if not layer:
             break
     return None if len(found) > MAX_POSITIONS else frozenset(found)
@@ -253,7 +256,7 @@ def measure(turns: Sequence[Turn]) -> Measured:
     all images of a position under the symmetries of its game. Bits are comparable between games,
     but the grades depend on the game: a minelayer has at most eight moves, a stone the whole board.
     """
-    legal = [len(game_of(position).rules.moves(position)) for position, _ in turns]
+    legal = [len(rules_of(position).moves(position)) for position, _ in turns]
     tempting = [_tempting(position, move) for position, move in turns]
     bits = sum(log2(n) + log2(1 + t) for n, t in zip(legal, tempting, strict=True)) / 2
     parts = {
@@ -276,7 +279,7 @@ def grades_of_turn(game: str, min_choices: int, max_choices: int) -> GradeRange:
 def _tempting(position: Position, right: Move) -> int:
     """Count the wrong moves that look no worse than the right one."""
     looks = look(position, right)
-    moves = game_of(position).rules.moves(position)
+    moves = rules_of(position).moves(position)
     return sum(look(position, move) >= looks for move in moves if move != right)
 
 
@@ -287,7 +290,7 @@ def look(position: Position, move: Move) -> tuple[float, float]:
     The second is the number of one's own moves minus the opponent's. The end of the game is
     recognised.
     """
-    rules, player = game_of(position).rules, position.turn
+    rules, player = rules_of(position), position.turn
     after = rules.play(position, move)
     outcome = rules.outcome(after)
     if outcome is not None:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from positions.errors import InputError
 from positions.game import Move, Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.images import canonical
 from positions.playing import legal_moves
 from positions.text import format_position
@@ -84,7 +84,7 @@ class WinIn:
     @remembered
     def _near_the_end(self, position: Position, budget: Budget) -> Position:
         """Continue with best play until `plies` plies are left."""
-        oracle, rules = opened(position, budget), game_of(position).rules
+        oracle, rules = opened(position, budget), rules_of(position)
         line = best_line(position, lambda p: oracle.assess(p, _WITH_DISTANCE))
         if len(line) < self.plies:
             raise Rejection(OTHER_LENGTH)
@@ -119,7 +119,7 @@ class WinIn:
 
     def _main_line(self, position: Position, oracle: Oracle) -> tuple[list[Move], list[Turn], int]:
         """Return the main line, the winner's turns, and the number of moves that win too late."""
-        rules = game_of(position).rules
+        rules = rules_of(position)
         line: list[Move] = []
         turns: list[Turn] = []
         slower = 0
@@ -154,7 +154,7 @@ def _wins(position: Position, move: Move, oracle: Oracle) -> bool:
 
 def _longest_defence(position: Position, oracle: Oracle) -> Move:
     """Return the move in a lost position that lasts longest."""
-    rules = game_of(position).rules
+    rules = rules_of(position)
     values = [value_move(position, m, _WITH_DISTANCE, oracle) for m in legal_moves(position)]
 
     def key(value: MoveValue) -> tuple[int, str]:

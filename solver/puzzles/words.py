@@ -15,7 +15,7 @@ from enum import StrEnum
 from positions.errors import InputError, one_of, quote
 from positions.game import Position
 from positions.games import game_of
-from positions.games.minelayers_tour_text import puzzle_of
+from positions.games.minelayers_tour import puzzle_of
 from positions.games.sight_reduction import SIGHT_REDUCTION, enemy, survivors
 
 
@@ -43,8 +43,8 @@ def margin_goal(position: Position, moves: int, margin: int) -> str:
     """Return the goal of finding the only move that achieves a margin (MV4: kings)."""
     game = game_of(position)
     other = game.players[game.opponent(position.turn)].capitalize()
-    units = f"{game.scored_in}s"
-    counted = game.scored_in if abs(margin) == 1 else units
+    units = f"{game.rules.scored_in}s"
+    counted = game.rules.scored_in if abs(margin) == 1 else units
     how_many = f"{abs(margin)} {counted} {'more' if margin > 0 else 'fewer'} than {other}"
     if margin == 0:
         how_many = f"as many {units} as {other}"

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 from running import begun, run
+from waiting import DEADLINE
 
 from cli.files import places
 from cli.files.checkpoint_file import CheckpointFile
@@ -289,7 +290,7 @@ def test_a_stopped_run_keeps_what_was_found(number: signal.Signals, tmp_path: Pa
     path = tmp_path / "kept"
     process = searching(path)
     process.send_signal(number)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=DEADLINE)
     assert (process.returncode, out) == (130, "")
     assert err.endswith("Stopped; 0 records answered.\n")
     check_whole(path)
@@ -306,7 +307,7 @@ def test_a_signal_ignored_at_the_start_stays_ignored(tmp_path: Path) -> None:
     process.send_signal(signal.SIGHUP)
     await_version_after(version(path), path, process)
     process.terminate()
-    process.communicate(timeout=60)
+    process.communicate(timeout=DEADLINE)
     assert process.returncode == 130
 
 
@@ -334,7 +335,7 @@ def test_a_second_run_is_refused_and_nothing_is_lost(tmp_path: Path) -> None:
     assert path.read_bytes() == before
     process.send_signal(signal.SIGCONT)
     process.terminate()
-    process.communicate(timeout=60)
+    process.communicate(timeout=DEADLINE)
     assert not list(tmp_path.glob("*.lock"))
     check_whole(path)
 

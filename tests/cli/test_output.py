@@ -9,6 +9,7 @@ import time
 
 import pytest
 from running import COMMAND, begun, finished, run, spawn
+from waiting import DEADLINE
 
 from cli.reports import terminal
 from cli.terminal import progress
@@ -82,7 +83,7 @@ def test_a_broken_pipe_ends_quietly(form: list[str]) -> None:
         assert b"sight-reduction" in process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(20) == 128 + signal.SIGPIPE
+        assert process.wait(DEADLINE) == 128 + signal.SIGPIPE
 
 
 def test_a_full_disk_is_reported() -> None:
@@ -103,7 +104,7 @@ def test_records_are_answered_as_they_arrive() -> None:
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["position"] == position
         process.stdin.close()
-        assert process.wait(20) == 0
+        assert process.wait(DEADLINE) == 0
 
 
 LARGE = "sight-reduction:" + "/".join(["wbwb", "bwwb"] * 4) + ":w"
@@ -126,7 +127,7 @@ def test_a_signal_keeps_what_was_finished(arguments: list[str], finished: int, n
             json.loads(process.stdout.readline())
         time.sleep(0.3)
         process.send_signal(number)
-        assert process.wait(20) == 130
+        assert process.wait(DEADLINE) == 130
         assert process.stderr.read().startswith(b"Stopped; ")
         assert all(json.loads(line) for line in process.stdout)
 

@@ -122,7 +122,7 @@ def test_every_game_names_the_kinds_of_its_moves(name: str) -> None:
     for move in legal_moves(
         parse({"sight-reduction": "sight-reduction:wbw/bwb:w"}.get(name, f"{name}:start"))
     ):
-        assert len(move.squares) in GAMES[name].move_kinds[move.kind]
+        assert len(move.squares) in GAMES[name].notation.move_kinds[move.kind]
 
 
 def test_a_legal_move_is_played_as_a_move_or_as_text() -> None:

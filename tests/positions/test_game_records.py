@@ -15,7 +15,7 @@ from strategies import from_play
 
 from positions.errors import GameRecordError, MoveError
 from positions.game import Position
-from positions.games import GAMES, game_of
+from positions.games import GAMES, rules_of
 from positions.reading.game_reading import MAX_NESTING, parse_record, read_games
 from positions.reading.game_records import (
     MARKS,
@@ -46,7 +46,7 @@ VALUES = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r
 @st.composite
 def lines(draw: st.DrawFn, position: Position, longest: int, depth: int) -> tuple[Ply, ...]:
     """Random legal moves from a position, with random remarks."""
-    rules, plies = game_of(position).rules, []
+    rules, plies = rules_of(position), []
     for _ in range(longest):
         if rules.outcome(position) is not None:
             break

@@ -6,7 +6,7 @@ import pytest
 from running import ROOT
 
 from positions import Position
-from positions.games import GAMES, game_of
+from positions.games import GAMES, rules_of
 from positions.lessons.courses import Lesson, course_of
 from positions.playing import legal_moves, refusal
 from positions.text import format_move, parse_move, parse_position
@@ -58,7 +58,7 @@ def test_a_lesson_is_consistent(game: str, lesson: Lesson) -> None:
 )
 def test_exactly_the_wanted_moves_win_at_once(lesson: Lesson) -> None:
     position = parse_position(lesson.position)
-    rules = game_of(position).rules
+    rules = rules_of(position)
     over = [
         format_move(position, move)
         for move in legal_moves(position)
@@ -70,7 +70,7 @@ def test_exactly_the_wanted_moves_win_at_once(lesson: Lesson) -> None:
 def test_lessons_to_the_end_can_be_done() -> None:
     solitaire, marvin = [lesson.position for _, lesson in LESSONS if lesson.to_the_end]
     start = parse_position(solitaire)
-    rules = game_of(start).rules
+    rules = rules_of(start)
     after = [result(rules.play(start, move)) for move in legal_moves(start)]
     assert sorted(after) == ["solvable", "solvable", "unsolvable", "unsolvable"]
     assert result(parse_position(marvin)) == "win"

@@ -15,7 +15,7 @@ from positions.reading import game_reading
 
 CONSTRUCTS = runpy.run_path(str(ROOT / "benchmarks" / "speed" / "readers.py"))["CONSTRUCTS"]
 # Bytes of the repeated part in the smaller file, and the most calls that reading it may take.
-SIZE, CALLS = 3000, 30_000
+SIZE, CALLS = 1500, 10_000
 
 
 class Work:

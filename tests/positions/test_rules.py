@@ -9,7 +9,7 @@ from strategies import sight_reduction
 from positions.deals import DealOrder, deals
 from positions.errors import InputError
 from positions.game import Position
-from positions.games import GAMES, game_of
+from positions.games import GAMES, rules_of
 from positions.games.sight_reduction import is_solved
 from positions.grid import EMPTY, symmetries
 from positions.text import format_move, format_position, parse_move, parse_position
@@ -17,7 +17,7 @@ from positions.text import format_move, format_position, parse_move, parse_posit
 
 def moves(text: str) -> list[str]:
     position = parse_position(text)
-    return [format_move(position, move) for move in game_of(position).rules.moves(position)]
+    return [format_move(position, move) for move in rules_of(position).moves(position)]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_the_goal_of_solitaire(text: str, solved: bool) -> None:
 
 def test_an_ending_without_the_named_survivor_is_not_a_solution() -> None:
     position = parse_position("sight-reduction+solitaire:ww/bb:w:keep=a2,a1")
-    rules = game_of(position).rules
+    rules = rules_of(position)
     for text in ("a2", "a1"):
         position = rules.play(position, parse_move(position, text))
     outcome = rules.outcome(position)
@@ -90,19 +90,19 @@ def test_an_ending_without_the_named_survivor_is_not_a_solution() -> None:
 )
 def test_a_player_who_cannot_move_loses(text: str, winner: str | None) -> None:
     position = parse_position(text)
-    outcome = game_of(position).rules.outcome(position)
+    outcome = rules_of(position).outcome(position)
     assert (outcome.winner if outcome else None) == winner
 
 
 @given(sight_reduction())
 def test_a_game_continues_exactly_while_there_are_moves(position: Position) -> None:
-    rules = game_of(position).rules
+    rules = rules_of(position)
     assert (rules.outcome(position) is None) == bool(rules.moves(position))
 
 
 @given(sight_reduction())
 def test_the_effects_of_a_move_are_complete(position: Position) -> None:
-    rules = game_of(position).rules
+    rules = rules_of(position)
     for move in rules.moves(position):
         after = rules.play(position, move)
         changed = {
@@ -122,7 +122,7 @@ def test_the_effects_of_a_move_are_complete(position: Position) -> None:
 
 @given(sight_reduction(keep=True))
 def test_symmetric_positions_have_the_same_play(position: Position) -> None:
-    rules = game_of(position).rules
+    rules = rules_of(position)
     images = list(rules.images(position))
     assert images[0] == position
     assert len(images) == (8 if position.board.width == position.board.height else 4)

@@ -10,7 +10,7 @@ from strategies import played, sight_reduction
 
 from positions.errors import MoveError, PositionError
 from positions.game import Position
-from positions.games import GAMES, game_of
+from positions.games import GAMES, rules_of
 from positions.grid import parse_square, square_name
 from positions.reading.diagram import format_diagram
 from positions.reading.files import read_records
@@ -54,8 +54,8 @@ SIZES = {
 @given(data=st.data())
 def test_positions_from_play_read_back(name: str, data: st.DataObject) -> None:
     position = data.draw(played(GAMES[name], SIZES[name]))
-    assert not list(game_of(position).rules.flaws(position))
-    assert game_of(position).as_printed(position) == position
+    assert not list(rules_of(position).flaws(position))
+    assert rules_of(position).as_printed(position) == position
     assert parse_position(format_position(position)) == position
     (record,) = read_records(io.BytesIO(format_diagram(position).encode()))
     assert record.position == position
@@ -73,7 +73,7 @@ def test_positions_from_play_read_back(name: str, data: st.DataObject) -> None:
 def test_a_removed_survivor_is_a_dash(moves: str, text: str) -> None:
     position = parse_position("sight-reduction+solitaire:bb/ww:w:keep=a1,a2")
     for move in moves.split():
-        position = game_of(position).rules.play(position, parse_move(position, move))
+        position = rules_of(position).play(position, parse_move(position, move))
     assert format_position(position) == text
 
 
@@ -197,7 +197,7 @@ def test_a_changed_character_never_gives_the_same_position(
 
 @given(sight_reduction(max_pieces=7))
 def test_moves_read_back_and_nothing_else_does(position: Position) -> None:
-    rules = game_of(position).rules
+    rules = rules_of(position)
     texts = {format_move(position, move): move for move in rules.moves(position)}
     for text, move in texts.items():
         assert parse_move(position, text) == move

@@ -10,6 +10,7 @@ import pytest
 from service_tests import Server, Start
 from starlette.exceptions import HTTPException
 from starlette.types import Message, Receive, Scope, Send
+from waiting import DEADLINE
 
 from service.app import create_app
 from service.middleware import Bodies
@@ -23,7 +24,7 @@ CHUNK = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
 
 def connection(server: Server) -> socket.socket:
     address = server.client.base_url
-    return socket.create_connection((address.host, address.port), timeout=30)
+    return socket.create_connection((address.host, address.port), timeout=DEADLINE)
 
 
 def test_an_endless_body_is_cut_off(server: Server) -> None:

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from service_tests import Server
+from waiting import DEADLINE
 
 EXAMPLES = 5
 POSITIONS = [
@@ -41,7 +42,7 @@ def test_all_requests_are_answered_as_described(server: Server) -> None:
             suppress_health_check=list(HealthCheck),
         )
         def check(case: schemathesis.Case) -> None:
-            case.call_and_validate(timeout=30, excluded_checks=[positive_data_acceptance])
+            case.call_and_validate(timeout=DEADLINE, excluded_checks=[positive_data_acceptance])
 
         check()
 

@@ -10,20 +10,11 @@ from typing import Any
 import httpx
 import pytest
 from service_tests import HARD, HARDER, Server, Start, without_costs
+from waiting import eventually
 
 from positions.text import parse_position
 from service.searching.tasks import PositionTask, work
 from solver import Limits, Question
-
-SOON = 20.0
-
-
-def eventually(holds: Callable[[], bool]) -> bool:
-    """Wait until a condition holds; return whether it did."""
-    deadline = time.monotonic() + SOON
-    while not holds() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return holds()
 
 
 def figure(client: httpx.Client, name: str) -> float:

@@ -8,6 +8,7 @@ from pathlib import Path
 import man_pages
 import pytest
 from command_tree import pages
+from waiting import DEADLINE
 
 from cli.app import COMMANDS
 
@@ -29,7 +30,7 @@ def shown(path: Path) -> str:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=DEADLINE,
     )
     assert result.stderr == ""
     return result.stdout

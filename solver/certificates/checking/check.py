@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from positions.errors import MoveError, quote
 from positions.game import Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.games.sight_reduction import pieces_left
 from positions.text import format_move, parse_move
 from solver.certificates.checking.claims import read_claim
@@ -139,13 +139,13 @@ def _check_attempt(root: Position, left: int | None, section: Section) -> int:
 
     Each line of the text has the number of a move and the move: ``3 b4``.
     """
-    game, position = game_of(root), root
+    position = root
     for number, line in enumerate(section.lines, start=1):
-        position = game.rules.play(
+        position = rules_of(position).play(
             position, parse_move(position, _read_move(line, number, position))
         )
     last = section.lines[-1] if section.lines else section.heading
-    outcome = game.rules.outcome(position)
+    outcome = rules_of(position).outcome(position)
     if outcome is None:
         raise Refusal(last.number, "the attempt is not over after the last move")
     if left is None and not outcome.solved:

@@ -22,7 +22,7 @@ from enum import Enum, auto
 
 from positions.errors import quote
 from positions.game import Game, Outcome, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.games.sight_reduction import pieces_left
 from solver.certificates.checking.text import Line, Refusal
 
@@ -79,7 +79,9 @@ class Claim:
 def read_claim(position: Position, line: Line) -> Claim:
     """Parse a claim; raises `Refusal` if it cannot be made about such a position."""
     game = game_of(position)
-    claim = _solitaire(line.text) if game.is_solitaire(position) else _two_player(line.text, game)
+    claim = (
+        _solitaire(line.text) if rules_of(position).persons == 1 else _two_player(line.text, game)
+    )
     if claim is None:
         expected = "a claim that suits this position"
         raise Refusal(line.number, f"found {quote(line.text)}, expected {expected}")

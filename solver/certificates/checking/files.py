@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from positions.errors import PositionError, SourceError, quote
 from positions.game import SWAP, Outcome, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.games.sight_reduction import pieces_left
 from positions.reading.lines import Line, fault, read_lines, read_whole
 from positions.reading.puzzle_text import parse_puzzle
@@ -153,11 +153,11 @@ def _play(number: int, position: Position, moves: list[str]) -> tuple[str, _Fact
     for text in moves:
         move = move_of(number, position, text)
         swaps += move == SWAP
-        position = game.rules.play(position, move)
-    outcome = game.rules.outcome(position)
+        position = rules_of(position).play(position, move)
+    outcome = rules_of(position).outcome(position)
     if outcome is None:
         raise Refusal(number, "the game is not over at the end of the line")
-    if game.is_solitaire(root):
+    if rules_of(root).persons == 1:
         return _for_one(position, outcome, len(moves))
     winner = outcome.winner
     if winner is not None and swaps % 2:

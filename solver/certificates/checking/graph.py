@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from positions.errors import quote
 from positions.game import SWAP, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.text import format_move, format_position
 from solver.certificates.checking.claims import Bound, End, Goal
 from solver.certificates.checking.text import Line, Refusal, Section
@@ -98,7 +98,7 @@ class Checker:
 
     def check(self) -> None:
         """Raise `Refusal` at the first line that is wrong."""
-        outcome = self._game.rules.outcome(self._root)
+        outcome = rules_of(self._root).outcome(self._root)
         if outcome is not None:
             self._check_finished(End(self._root, outcome, self._goal.hero))
             return
@@ -128,7 +128,7 @@ class Checker:
             raise Refusal(self._section.heading.number, "the game is over with another result")
 
     def _check_node(self, number: int, node: Node, position: Position) -> None:
-        legal = {format_move(position, move): move for move in self._game.rules.moves(position)}
+        legal = {format_move(position, move): move for move in rules_of(position).moves(position)}
         moves = [answer.move for answer in node.answers]
         if not legal:
             raise Refusal(node.line, "the game is over there")
@@ -143,7 +143,7 @@ class Checker:
             move, hero = legal[answer.move], node.hero
             if move == SWAP and hero is not None:
                 hero = self._game.opponent(hero)
-            after = self._game.rules.play(position, move)
+            after = rules_of(position).play(position, move)
             if isinstance(answer.to, str):
                 self._check_word(node, answer, after, hero)
             elif number < answer.to <= len(self._nodes):
@@ -154,7 +154,7 @@ class Checker:
 
     def _check_word(self, node: Node, answer: Answer, after: Position, hero: str | None) -> None:
         """Check a move to an end, or to a position where the game only must not be over."""
-        outcome = self._game.rules.outcome(after)
+        outcome = rules_of(after).outcome(after)
         is_lasting = self._goal.bound == Bound.LASTING
         if answer.to == LIVE:
             if not is_lasting or node.bound > 2:
@@ -188,7 +188,7 @@ class Checker:
         is_same = format_position(after) == to.text
         if answer.sign == SAME or is_same:
             return after if answer.sign == SAME and is_same else None
-        images = self._game.rules.images(after)
+        images = rules_of(after).images(after)
         return next((image for image in images if format_position(image) == to.text), None)
 
 

@@ -12,9 +12,8 @@ from operator import itemgetter, or_
 
 from positions.errors import quote
 from positions.game import Position
-from positions.games import game_of
-from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
-from positions.games.minelayers_tour_text import puzzle_of
+from positions.games import rules_of
+from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour, puzzle_of
 from positions.games.sight_reduction import (
     BLACK,
     WHITE,
@@ -51,12 +50,12 @@ TRIED = 150_000
 
 def solitaire(number: int, record: PuzzleRecord, position: Position) -> Checked:
     """Check a solitaire: its solution is played, and all others are counted."""
-    if not game_of(position).is_solitaire(position):
+    if rules_of(position).persons == 2:
         raise Refusal(number, "found a two-player game, expected a solitaire")
     expect(number, record, "goal", solitaire_goal(position))
     moves = texts_of(number, record)
     end, size = play(number, position, moves), Size(moves=len(moves))
-    outcome = game_of(end).rules.outcome(end)
+    outcome = rules_of(end).outcome(end)
     if outcome is None or not outcome.solved:
         raise Refusal(number, "the solution does not solve the position")
     uniqueness = uniqueness_of(number, record)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from positions.errors import MoveError, quote
 from positions.game import Move, Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.text import parse_move
 from solver.certificates.checking.check import Size
 from solver.certificates.checking.text import Refusal
@@ -29,7 +29,7 @@ class TooManyPositions(Exception):  # noqa: N818 - not an error: the check is re
 def play(number: int, position: Position, moves: list[str]) -> Position:
     """Play a solution; return its final position."""
     for text in moves:
-        position = game_of(position).rules.play(position, move_of(number, position, text))
+        position = rules_of(position).play(position, move_of(number, position, text))
     return position
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from positions.game import SWAP, Move, Outcome, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.games.minelayers import opponent, within_reach
 from solver.certificates.checking.check import Size
 from solver.certificates.checking.records import (
@@ -97,7 +97,7 @@ def swap_or_not(number: int, record: PuzzleRecord, position: Position) -> Checke
 
 
 def _moves(position: Position) -> Sequence[Move]:
-    rules = game_of(position).rules
+    rules = rules_of(position)
     return rules.moves(position) if rules.outcome(position) is None else ()
 
 
@@ -208,8 +208,8 @@ def _won_line(number: int, position: Position, texts: list[str]) -> list[Move]:
     player, line = position.turn, []
     for text in texts:
         line.append(move_of(number, position, text))
-        position = game_of(position).rules.play(position, line[-1])
-    outcome = game_of(position).rules.outcome(position)
+        position = rules_of(position).play(position, line[-1])
+    outcome = rules_of(position).outcome(position)
     if outcome is None or outcome.winner != player:
         raise Refusal(number, "the solution does not end with a win")
     return line
@@ -252,7 +252,7 @@ class Node:
         """Return the node after a legal move; a swap changes sides."""
         game = game_of(self.position)
         hero = game.opponent(self.hero) if move == SWAP else self.hero
-        return Node(game.rules.play(self.position, move), hero)
+        return Node(rules_of(self.position).play(self.position, move), hero)
 
     @property
     def is_heros_turn(self) -> bool:
@@ -279,7 +279,7 @@ class Continuations:
         # New positions are counted as soon as they are found, so that a list that gets too long is
         # given up early.
         met, waiting = {self.root}, deque([(self.root, 0)])
-        rules = game_of(position).rules
+        rules = rules_of(position)
         while waiting:
             node, away = waiting.popleft()
             outcome = self._outcomes[node] = rules.outcome(node.position)

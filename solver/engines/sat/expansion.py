@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from positions.game import SWAP, Move, Outcome, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from solver.engines.combinatorial import Value, game_value
 from solver.engines.lines import best_line, finished, wanted_for_line, winner_of
 from solver.engines.sat.formula import Formula
@@ -83,7 +83,7 @@ class Expansion:
     def _state(self, statement: Statement) -> Iterator[Statement]:
         """Add the clauses of a statement; yield the new statements that it depends on."""
         position, literal = statement.position, self._literals[statement]
-        outcome = game_of(position).rules.outcome(position)
+        outcome = rules_of(position).outcome(position)
         if outcome is not None:
             if outcome.score is not None:
                 self.margins.add(outcome.score)
@@ -101,7 +101,7 @@ class Expansion:
     def _steps(self, position: Position) -> list[tuple[Move, Position]]:
         if position not in self._expanded:
             self._budget.tick()
-            rules = game_of(position).rules
+            rules = rules_of(position)
             self._expanded[position] = [
                 (move, rules.play(position, move)) for move in rules.moves(position)
             ]
@@ -123,7 +123,7 @@ class ExpansionOracle(Oracle):
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
         """Return a position's exact value; its combinatorial value is computed from the options."""
-        outcome = game_of(position).rules.outcome(position)
+        outcome = rules_of(position).outcome(position)
         if outcome is not None:
             assessment = finished(position, outcome)
         else:

@@ -7,25 +7,12 @@ that several such constraints never share one by accident.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 
 from pysat.card import CardEnc, EncType, ITotalizer
 from pysat.formula import IDPool
 
 # Up to this many literals, "at most one" is cheapest as a clause for each pair.
 MAX_FOR_PAIRS = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """The size of a formula: variables, clauses, and literals in all clauses together."""
-
-    variables: int
-    clauses: int
-    literals: int
-
-    def __str__(self) -> str:
-        return f"{self.variables:,} variables, {self.clauses:,} clauses, {self.literals:,} literals"
 
 
 class Formula:
@@ -40,10 +27,11 @@ class Formula:
         self._pool = IDPool()
 
     @property
-    def size(self) -> Size:
-        """The size so far."""
+    def size(self) -> str:
+        """The size so far, in words."""
         literals = sum(len(clause) for clause in self.clauses)
-        return Size(self._pool.top, len(self.clauses), literals)
+        variables, clauses = f"{self._pool.top:,} variables", f"{len(self.clauses):,} clauses"
+        return f"{variables}, {clauses}, {literals:,} literals"
 
     def variable(self, *name: Hashable) -> int:
         """Return the variable of a name, always the same; without a name, a fresh one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from positions.game import Move, Position
-from positions.games import game_of
+from positions.games import rules_of
 from solver.engines.lines import finished
 from solver.interface.engine import Assessment, Budget, Details, Oracle, Result
 
@@ -26,7 +26,7 @@ class SolitaireOracle(Oracle):
 
     def assess(self, position: Position, wanted: Details) -> Assessment:
         """Return whether a position is solvable, with its par if that is asked for."""
-        outcome = game_of(position).rules.outcome(position)
+        outcome = rules_of(position).outcome(position)
         if outcome is not None:
             return finished(position, outcome)
         if self._solution(position) is not None:
@@ -35,7 +35,7 @@ class SolitaireOracle(Oracle):
 
     def line(self, position: Position, wanted: Details) -> tuple[Move, ...]:
         """Return a solution; for an unsolvable position, an attempt that achieves the par."""
-        if game_of(position).rules.outcome(position) is not None:
+        if rules_of(position).outcome(position) is not None:
             return ()
         solution = self._solution(position)
         return self._par(position)[1] if solution is None else solution
@@ -62,7 +62,7 @@ class SolitaireOracle(Oracle):
 
 def _replay(position: Position, line: tuple[Move, ...]) -> None:
     """Play a line by the rules, so that an error in the encoding cannot become an answer."""
-    rules = game_of(position).rules
+    rules = rules_of(position)
     for move in line:
         if move not in rules.moves(position):
             raise AssertionError(f"{move} is illegal in {position}")

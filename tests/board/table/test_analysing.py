@@ -2,11 +2,11 @@
 
 import json
 import re
-import time
 
 from board_seat import Seat, analyse, open_position
 from playwright.sync_api import Page, Route, expect
 from service_tests import HARD, Server
+from waiting import eventually
 
 DEAL = "sight-reduction+solitaire:wbb/bbw/www:w"
 
@@ -170,10 +170,5 @@ def test_open_moves_look_different_from_good_ones(page: Page) -> None:
 
 def idle(server: Server) -> bool:
     """Wait for all searches to end."""
-    deadline = time.monotonic() + 10
-    while time.monotonic() < deadline:
-        text = server.client.get("/metrics").text
-        if 'proofplay_searches_now{state="running"} 0.0' in text:
-            return True
-        time.sleep(0.1)
-    return False
+    none = 'proofplay_searches_now{state="running"} 0.0'
+    return eventually(lambda: none in server.client.get("/metrics").text)

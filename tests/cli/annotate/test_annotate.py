@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from running import COMMAND, ROOT, begun, run
+from waiting import DEADLINE
 
 from positions import format_move, legal_moves
 from positions.text import parse_position
@@ -102,7 +103,7 @@ def test_workers_that_are_stopped_keep_what_is_done(tmp_path: Path) -> None:
     with begun([*COMMAND, "annotate", str(path), "--json", "--workers", "2"], text=True) as process:
         written = [process.stdout.readline() for _ in range(2)]
         process.send_signal(signal.SIGINT)
-        rest, errors = process.communicate(timeout=30)
+        rest, errors = process.communicate(timeout=DEADLINE)
     assert [json.loads(line)["game"] for line in written] == ["sight-reduction"] * 2
     assert (process.returncode, rest) == (130, "")
     assert errors.splitlines()[-1] == "Stopped; 2 games annotated."

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from running import COMMAND, begun, run, spawn
+from waiting import DEADLINE
 
 from cli.work import COSTS, DETAIL
 from solver.pool.processes import START_METHODS
@@ -227,4 +228,4 @@ def test_records_are_answered_as_they_arrive() -> None:
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["position"] == position
         process.stdin.close()
-        assert process.wait(20) == 0
+        assert process.wait(DEADLINE) == 0

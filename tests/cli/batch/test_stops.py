@@ -4,14 +4,14 @@ import json
 import os
 import signal
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
 import pytest
 from running import COMMAND, begun, run
+from waiting import DEADLINE, eventually
 
 from cli.common.exits import Interrupts
 from proofplay.main import STOPS
@@ -19,16 +19,6 @@ from solver.pool.processes import START_METHODS
 
 QUICK = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
 ENDLESS = "nakatta:start:7x7"
-
-
-def until(condition: Callable[[], object]) -> bool:
-    """Wait until a condition holds; return whether it did."""
-    deadline = time.monotonic() + 30
-    while not condition():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.02)
-    return True
 
 
 def lines(path: Path) -> list[bytes]:
@@ -77,7 +67,7 @@ def test_a_signal_keeps_what_was_written(method: str, number: int, tmp_path: Pat
     given = [QUICK] * 7 + [ENDLESS] * 4 + [QUICK] * 3
     options = ["--workers", "3", "--start-method", method, "--log-file", str(tmp_path / "log")]
     with start(tmp_path, given, *options) as process:
-        assert until(lambda: len(lines(tmp_path / "out")) == 7)
+        assert eventually(lambda: len(lines(tmp_path / "out")) == 7)
         children = family(process)
         assert len(children) >= 2
         os.killpg(process.pid, number)
@@ -85,18 +75,18 @@ def test_a_signal_keeps_what_was_written(method: str, number: int, tmp_path: Pat
         assert process.stderr.read() == b"Stopped; 7 answers written.\n"
         assert process.wait() == 130
     assert [json.loads(line)["status"] for line in lines(tmp_path / "out")] == ["proved"] * 7
-    assert until(lambda: not any(map(is_there, children)))
+    assert eventually(lambda: not any(map(is_there, children)))
 
 
 def test_a_worker_killed_twice_only_loses_its_own_record(tmp_path: Path) -> None:
     given = [QUICK, QUICK, ENDLESS, QUICK, QUICK]
     with start(tmp_path, given, "--workers", "2") as process:
         for _ in range(2):
-            assert until(lambda: any(map(is_at_work, family(process))))
+            assert eventually(lambda: any(map(is_at_work, family(process))))
             victims = list(filter(is_at_work, family(process)))
             for victim in victims:
                 victim.kill()
-            assert until(lambda victims=victims: not any(map(is_there, victims)))
+            assert eventually(lambda victims=victims: not any(map(is_there, victims)))
         message = process.stderr.read().decode()
         assert process.wait() == 1
     assert message == f"{tmp_path / 'given'}: line 3: worker died, signal 9\n"
@@ -114,19 +104,19 @@ def test_a_closed_pipe_ends_the_run(tmp_path: Path) -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(20) == 128 + signal.SIGPIPE
+        assert process.wait(DEADLINE) == 128 + signal.SIGPIPE
 
 
 def test_a_killed_run_can_be_resumed(tmp_path: Path) -> None:
     given = [QUICK] * 3 + [ENDLESS] + [QUICK]
     with start(tmp_path, given, "--workers", "2", "--time", "1000") as process:
-        assert until(lambda: len(lines(tmp_path / "out")) == 3)
+        assert eventually(lambda: len(lines(tmp_path / "out")) == 3)
         children = family(process)
         process.kill()
-    assert until(lambda: not any(map(is_there, children)))
+    assert eventually(lambda: not any(map(is_there, children)))
     second = [*COMMAND, "batch", str(tmp_path / "given"), "-o", str(tmp_path / "out"), "--resume"]
     with begun([*second, "--time", "1000"]) as process:
-        assert until(lambda: any(map(is_at_work, family(process))))
+        assert eventually(lambda: any(map(is_at_work, family(process))))
         process.terminate()
         assert process.wait() == 130
     assert len(lines(tmp_path / "out")) == 3

@@ -2,7 +2,6 @@
 
 import json
 import signal
-import time
 from collections.abc import Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, nullcontext
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 from running import COMMAND, begun
+from waiting import DEADLINE, eventually
 
 from cli.census import CensusRun
 from cli.common.exits import Code
@@ -31,12 +31,9 @@ def test_ctrl_c_shows_and_keeps_what_was_done(tmp_path: Path) -> None:
     arguments = ["--game", "manhattan", "--size", "8x8", "--part", "play", "--count", "5000"]
     command = ["census", *arguments, "--seed", "1", "--json", "--workers", "1", "-o", str(path)]
     with begun([*COMMAND, *command], start_new_session=True) as process:
-        deadline = time.monotonic() + 60
-        while not (path.exists() and path.read_bytes().count(b"\n")):
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        assert eventually(lambda: path.exists() and path.read_bytes().count(b"\n"))
         process.send_signal(signal.SIGINT)
-        out, error = process.communicate(timeout=60)
+        out, error = process.communicate(timeout=DEADLINE)
     assert process.returncode == Code.INTERRUPTED
     record = json.loads(out)
     lines = path.read_bytes().splitlines()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 from running import COMMAND, begun, environment, finished, run
+from waiting import DEADLINE
 
 TWO = "sight-reduction:bwwb/wwbw/bwbb:w"
 ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
@@ -119,7 +120,7 @@ def test_a_stopped_run_reports_what_was_finished(ending: str, tmp_path: Path) ->
         process.stdout.readline()
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 130
+        assert process.wait(DEADLINE) == 130
     text = file.read_text(encoding="utf-8")
     if ending == "json":
         assert [record["position"] for record in json.loads(text)] == [TWO]

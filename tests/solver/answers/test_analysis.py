@@ -9,7 +9,7 @@ from replays import assessed, value_in
 from strategies import from_play, sight_reduction
 
 from positions.game import Position
-from positions.games import GAMES, game_of
+from positions.games import GAMES, game_of, rules_of
 from positions.text import parse_move, parse_position
 from solver import Limits, Question, Result, Status, analyse, solve
 from solver.answers.ask import ANALYSE, is_final, value_of
@@ -31,7 +31,7 @@ ENDGAMES = {
 @given(data=st.data())
 def test_moves_agree_with_the_positions_after_them(game: str, data: st.DataObject) -> None:
     position = data.draw(from_play(GAMES[game], *ENDGAMES[game]))
-    analysis, rules = analyse(position), game_of(position).rules
+    analysis, rules = analyse(position), rules_of(position)
     assert analysis.result is not None
     for move in analysis.moves:
         after = rules.play(position, parse_move(position, move.move))
@@ -57,7 +57,6 @@ def test_moves_agree_with_the_positions_after_them(game: str, data: st.DataObjec
         assert analysis.zugzwang == (passing > RANK[analysis.result])
 
 
-@settings(max_examples=40)
 @given(position=sight_reduction(max_pieces=8, alone=True, keep=True))
 def test_solutions_and_survivors(position: Position) -> None:
     analysis, whole = analyse(position), count_within(position, Budget(Limits()))
@@ -75,7 +74,7 @@ def test_solutions_and_survivors(position: Position) -> None:
 
 def ends(position: Position) -> set[tuple[int, int]]:
     """Return the last two pieces of every solution, by plain recursion over the rules."""
-    rules, found, waiting = game_of(position).rules, set(), {position}
+    rules, found, waiting = rules_of(position), set(), {position}
     while waiting:
         one = waiting.pop()
         outcome = rules.outcome(one)
@@ -109,7 +108,7 @@ def test_a_final_move_has_no_distance_if_its_position_has_none(text: str, name: 
     assert analysis.distance is None
     assert [move.distance for move in analysis.moves] == [None] * len(analysis.moves)
     for move in analysis.moves:
-        after = game_of(position).rules.play(position, parse_move(position, move.move))
+        after = rules_of(position).play(position, parse_move(position, move.move))
         assert solve(after, distance=True, engine=name).distance == 0
 
 

@@ -12,7 +12,7 @@ from strategies import from_play, sight_reduction
 from cli.annotate_report import annotated_record
 from cli.annotate_words import AnnotatedGame
 from positions.game import Position
-from positions.games import GAMES, game_of
+from positions.games import GAMES, game_of, rules_of
 from positions.reading.game_reading import parse_record
 from positions.reading.game_records import GameRecord, Ply, format_record, result_by_rules
 from positions.text import format_move, parse_position
@@ -50,7 +50,7 @@ def judge(record: GameRecord) -> Annotation:
 @st.composite
 def games(draw: st.DrawFn, game: str) -> GameRecord:
     position = start = draw(starts(game))
-    rules, plies = game_of(start).rules, []
+    rules, plies = rules_of(start), []
     for _ in range(draw(st.integers(0, 12))):
         if rules.outcome(position) is not None:
             break
@@ -62,8 +62,8 @@ def games(draw: st.DrawFn, game: str) -> GameRecord:
 def by_rules(record: GameRecord) -> Callable[[Position], Assessment]:
     """Return exact values of all positions reachable from a record's start, by the rules alone."""
     oracle = ENGINES["brute"].open(record.start, Budget(Limits()))
-    alone = game_of(record.start).is_solitaire(record.start)
-    wanted = Details(distance=not alone, value=game_of(record.start).has_value and not alone)
+    alone = rules_of(record.start).persons == 1
+    wanted = Details(distance=not alone, value=rules_of(record.start).has_value and not alone)
     return lambda position: oracle.assess(position, wanted)
 
 
@@ -78,7 +78,7 @@ def is_small(record: GameRecord) -> bool:
 def check_move(
     position: Position, judged: AnnotatedMove, exact: Callable[[Position], Assessment]
 ) -> None:
-    rules = game_of(position).rules
+    rules = rules_of(position)
     before = exact(position)
     worth = {}
     for move in rules.moves(position):
@@ -121,7 +121,7 @@ def check_better(position: Position, judged: AnnotatedMove) -> None:
     assert (judged.better is not None) == bool(judged.lost.result or judged.is_slip)
     assert judged.line[:1] == ([] if judged.better is None else [judged.better])
     last = after_line(position, judged.line)
-    assert judged.better is None or game_of(position).rules.outcome(last) is not None
+    assert judged.better is None or rules_of(position).outcome(last) is not None
 
 
 def check_whole(annotation: Annotation) -> None:
@@ -210,7 +210,7 @@ def test_a_whole_game_needs_only_a_few_tables() -> None:
     text = f'[Position "sight-reduction:{rows}:w"]\n'
     record, position = parse_record(text), parse_record(text).start
     for _ in range(6):
-        move = game_of(position).rules.moves(position)[0]
+        move = rules_of(position).moves(position)[0]
         record = GameRecord(record.start, (*record.plies, Ply(move)))
         position = record.positions()[-1]
     whole = annotate(record, Question(engine="retrograde"), Limits())

@@ -12,6 +12,7 @@ import pytest
 import solver
 from positions import InputError, Position, parse
 from positions.grid import Board
+from positions.reading.puzzle_text import parse_puzzle
 from positions.values import LARGEST
 from solver import Limits, Question, Status
 from solver.interface.engine import PlayoutBudget
@@ -97,6 +98,11 @@ def test_a_wrong_value_is_refused(
 ) -> None:
     with pytest.raises(InputError, match="^" + re.escape(message) + "$"):
         make(*arguments, **named)
+
+
+def test_a_tour_is_no_question() -> None:
+    with pytest.raises(InputError, match=r"^position: found a knight's tour, expected a position"):
+        solver.solve(parse_puzzle("minelayers:5/5/5/5/5:A:tour=open"))
 
 
 def test_a_file_that_cannot_be_read_is_bad_input(tmp_path: Path) -> None:

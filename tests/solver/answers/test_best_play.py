@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from strategies import from_play, sight_reduction
 
 from positions.game import Position
-from positions.games import GAMES, game_of
+from positions.games import GAMES, rules_of
 from positions.reading.game_records import GameRecord, Ply, result_by_rules
 from positions.text import parse_move, parse_position
 from solver import Limits, Question, Result, Status, analyse, solve
@@ -41,13 +41,13 @@ def judged(start: Position, moves: Iterable[str], engine: str) -> Annotation:
     position, plies = start, list[Ply]()
     for text in moves:
         plies.append(Ply(parse_move(position, text)))
-        position = game_of(start).rules.play(position, plies[-1].move)
+        position = rules_of(start).play(position, plies[-1].move)
     record = GameRecord(start, tuple(plies), result_by_rules(position))
     return annotate(record, Question(engine=engine), Limits(threads=1))
 
 
 def play_out(position: Position, choose: Callable[[Position], str]) -> list[str]:
-    rules, moves = game_of(position).rules, list[str]()
+    rules, moves = rules_of(position), list[str]()
     while rules.outcome(position) is None:
         moves.append(choose(position))
         position = rules.play(position, parse_move(position, moves[-1]))
@@ -75,7 +75,6 @@ def check_one_best_play(position: Position, engine: str, reviewer: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@settings(max_examples=25)
 @given(position=sight_reduction(max_pieces=7, alone=False))
 @example(FIRST_IS_DEARER)
 def test_a_line_of_best_play_has_no_slips(engine: str, position: Position) -> None:
@@ -95,7 +94,6 @@ def test_best_play_has_no_slips_without_distances() -> None:
     check_one_best_play(LARGE, "auto", "auto")
 
 
-@settings(max_examples=25)
 @given(position=sight_reduction(max_pieces=7, alone=False))
 @example(FIRST_IS_DEARER)
 @example(CONFLICTS[1])

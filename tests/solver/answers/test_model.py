@@ -9,7 +9,7 @@ from hypothesis import given
 from strategies import sight_reduction
 
 from positions.game import Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.text import parse_move, parse_position
 from solver import Analysis, Limits, Question, analyse, solve
 from solver.answers.ask import ANALYSE, ask_within, value_of
@@ -56,8 +56,8 @@ def test_a_proved_answer(position: Position) -> None:
     assert isinstance(line, list)
     assert found["distance"] == len(line)
     for move in line:
-        position = game_of(position).rules.play(position, parse_move(position, move))
-    assert game_of(position).rules.outcome(position) is not None
+        position = rules_of(position).play(position, parse_move(position, move))
+    assert rules_of(position).outcome(position) is not None
 
 
 @given(sight_reduction())
@@ -68,7 +68,7 @@ def test_an_analysis(position: Position) -> None:
     moves = found["moves"]
     assert isinstance(moves, list)
     assert all(list(move)[: len(MOVE)] == MOVE for move in moves)
-    rules = game_of(position).rules
+    rules = rules_of(position)
     legal = rules.moves(position) if rules.outcome(position) is None else ()
     notation = game_of(position).notation
     assert sorted(move["move"] for move in moves) == sorted(

@@ -4,7 +4,7 @@ import pytest
 from replays import assessed
 
 from positions.game import SWAP, Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.text import format_position, parse_move, parse_position
 from solver import Limits, Question, Result
 from solver.answers.ask import value_of
@@ -60,7 +60,7 @@ def solved(text: str, engine: Engine | None = None) -> list[Opening]:
 @pytest.mark.parametrize("text", STARTS)
 def test_openings_have_the_values_of_their_positions(text: str) -> None:
     start = parse_position(text)
-    rules = game_of(start).rules
+    rules = rules_of(start)
     found = list(OpeningsSolver(Limits(), ENGINES["auto"], True).of(start))
     for begin, opening in found:
         position = begin
@@ -77,7 +77,7 @@ def test_openings_have_the_values_of_their_positions(text: str) -> None:
         assert (opening.winner, opening.score) == (value.winner, value.score)
         assert opening.result == result_for(begin, alone)
         assert opening.swap == ((alone.result == Result.LOSS) if can_swap else None)
-        if not game_of(start).is_solitaire(start):
+        if rules_of(start).persons == 2:
             plies = None if value.distance is None else value.distance + len(opening.moves)
             assert opening.distance == plies
     for begin in {begin for begin, _ in found}:

@@ -1,13 +1,13 @@
 """Several boards as one game, and fair set-ups."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import sight_reduction
 
 from positions.errors import InputError
 from positions.game import Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.text import parse_move, parse_position
 from solver.answers.fair import changes, fair
 from solver.answers.sums import solve_sum
@@ -21,7 +21,7 @@ SMALL = sight_reduction(max_pieces=5, alone=False)
 def wins(boards: tuple[Position, ...], turn: str) -> bool:
     """Return whether `turn`, to move, wins the sum of the boards, by plain recursion."""
     for number, board in enumerate(boards):
-        rules = game_of(board).rules
+        rules = rules_of(board)
         for move in rules.moves(board.with_turn(turn)):
             after = rules.play(board.with_turn(turn), move)
             rest = (*boards[:number], after, *boards[number + 1 :])
@@ -31,7 +31,6 @@ def wins(boards: tuple[Position, ...], turn: str) -> bool:
 
 
 @pytest.mark.parametrize("name", ["auto", "brute", "search", "retrograde"])
-@settings(max_examples=40)
 @given(boards=st.lists(SMALL, min_size=1, max_size=2), turn=st.sampled_from("wb"))
 def test_sums_agree_with_plain_recursion(name: str, boards: list[Position], turn: str) -> None:
     positions = tuple(board.with_turn(turn) for board in boards)
@@ -46,14 +45,14 @@ def test_sums_agree_with_plain_recursion(name: str, boards: list[Position], turn
     mover = turn
     for step in answer.line:
         number = step.board - 1
-        rules = game_of(current[number]).rules
+        rules = rules_of(current[number])
         board = current[number].with_turn(mover)
         move = parse_move(board, step.move)
         assert move in rules.moves(board)
         current[number] = rules.play(board, move)
         mover = current[number].turn
     assert answer.winner == {"w": "black", "b": "white"}[mover]
-    assert not any(game_of(b).rules.moves(b.with_turn(mover)) for b in current)
+    assert not any(rules_of(b).moves(b.with_turn(mover)) for b in current)
 
 
 def test_positions_that_are_not_one_game_are_refused() -> None:
@@ -72,7 +71,6 @@ def test_a_sum_under_a_limit_is_unknown() -> None:
     assert answer.line == []
 
 
-@settings(max_examples=40)
 @given(position=sight_reduction(max_pieces=5, alone=False))
 def test_the_fair_set_up_changes_as_little_as_possible(position: Position) -> None:
     def is_open(board: Position) -> bool:

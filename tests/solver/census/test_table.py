@@ -9,7 +9,7 @@ import pytest
 
 from positions.deals import DealOrder, deals, set_ups
 from positions.game import SWAP, Position
-from positions.games import GAMES, game_of
+from positions.games import GAMES, rules_of
 from positions.text import parse_position
 from solver.census.measures import MEASURES, Measured
 from solver.census.play import (
@@ -46,7 +46,7 @@ def facts_of(*starts: Position, max_plies: int = MAX_PLIES) -> TableFacts:
 
 def games_by_recursion(start: Position) -> list[tuple[str, int, int, Fraction, list[int]]]:
     """Play every game; return its result, plies, changed squares, probability and branching."""
-    rules = game_of(start).rules
+    rules = rules_of(start)
 
     def go_on(
         position: Position, swapped: bool, chance: Fraction, branching: list[int], actions: int

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from strategies import from_play, sight_reduction
 
 from positions.game import Position
-from positions.games import GAMES, game_of
+from positions.games import GAMES, game_of, rules_of
 from positions.text import format_position
 from solver import Limits, Question, ask
 from solver.certificates.checking.check import check_file
@@ -45,7 +45,7 @@ def test_a_file_may_have_several_certificates() -> None:
 
 def check_certificate(position: Position, engine: str, with_distance: bool) -> None:
     """Compare a certificate with the reference engine."""
-    alone = game_of(position).is_solitaire(position)
+    alone = rules_of(position).persons == 1
     question = Question(distance=with_distance, par=alone)
     certified = certify(position, question, Limits(), ENGINES[engine])
     assert certified.text is not None, certified.missing

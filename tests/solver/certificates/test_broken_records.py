@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from running import run
 
@@ -33,7 +33,6 @@ def refusals(text: str) -> list[str]:
     return [str(checked.refused) for checked in found if checked.refused is not None]
 
 
-@settings(max_examples=60, deadline=None)
 @given(options=st.sampled_from(MADE), data=st.data())
 def test_refusals_of_any_wrong_value_are_short(options: str, data: st.DataObject) -> None:
     changed: dict[str, Any] = json.loads(record(options))

@@ -1,6 +1,6 @@
 """Unit propagation is compared with that of a SAT solver."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pysat.solvers import Solver
 
@@ -17,7 +17,6 @@ def adding(clauses: list[list[int]]) -> Propagation:
     return propagation
 
 
-@settings(max_examples=60)
 @given(clauses=CLAUSES, steps=st.lists(st.lists(LITERALS, max_size=4), max_size=6))
 def test_propagation_agrees_with_a_sat_solver(
     clauses: list[list[int]], steps: list[list[int]]

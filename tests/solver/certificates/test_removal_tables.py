@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from positions.game import Position
-from positions.games.sight_reduction import BLACK, SIGHT_REDUCTION, WHITE
+from positions.games.sight_reduction import BLACK, SIGHT_REDUCTION, SOLITAIRE, WHITE
 from positions.grid import EMPTY, Board
 from solver.certificates.checking.one_player import RemovalTables
 
-RULES = SIGHT_REDUCTION.rules
+RULES = SIGHT_REDUCTION.rules_with([SOLITAIRE])
 VARIANTS = list(product(("", "harder"), ("", "easier"), ("", "pairs", "keep")))
 SIZES = [(3, 3), (2, 6), (4, 4), (5, 3)]
 

@@ -10,7 +10,7 @@ from replays import after_line, assessed, chances, replay, value_in
 from strategies import endgames, sight_reduction
 
 from positions.game import Position
-from positions.games import GAMES, game_of
+from positions.games import GAMES, rules_of
 from positions.perft import perft as perft_by_rules
 from positions.text import format_move, parse_move, parse_position
 from solver import Limits, Question, Result, Status, analyse, ask, solve
@@ -36,7 +36,6 @@ def wanted_for(position: Position) -> Details:
 
 
 @pytest.mark.parametrize("name", OTHERS)
-@settings(max_examples=60)
 @given(position=sight_reduction(max_pieces=8, keep=True))
 def test_engines_agree(name: str, position: Position) -> None:
     assume(takes(name, position))
@@ -47,7 +46,7 @@ def test_engines_agree(name: str, position: Position) -> None:
     assert found.status == expected.status == Status.PROVED
     assert found.result is not None
     assert (found.result, found.winner) == (expected.result, expected.winner)
-    if game_of(position).is_solitaire(position):
+    if rules_of(position).persons == 1:
         assert found.par == expected.par
     else:
         assert (found.distance, found.value) == (expected.distance, expected.value)
@@ -58,25 +57,25 @@ def test_engines_agree(name: str, position: Position) -> None:
 
 
 @pytest.mark.parametrize("name", ENGINES)
-@settings(max_examples=30)
 @given(position=sight_reduction(max_pieces=7, keep=True))
 def test_moves_have_the_values_of_the_positions_after_them(name: str, position: Position) -> None:
     assume(takes(name, position))
-    game = game_of(position)
     analysis = analyse(position, engine=name, **EVERYTHING)
-    legal = game.rules.moves(position) if game.rules.outcome(position) is None else ()
+    legal = (
+        rules_of(position).moves(position) if rules_of(position).outcome(position) is None else ()
+    )
     names = {format_move(position, move): move for move in legal}
     assert sorted(names) == sorted(move.move for move in analysis.moves)
     keys = []
     for move in analysis.moves:
-        after = game.rules.play(position, names[move.move])
+        after = rules_of(position).play(position, names[move.move])
         alone = assessed(after, wanted_for(after), "brute")
-        if game.is_solitaire(position):
+        if rules_of(position).persons == 1:
             # Solutions may differ in length (SR7), and none is better for being short.
             alone = replace(alone, distance=None)
         assert move.result == result_of_move(position, alone)
         assert (move.winner, move.par) == (value_of(after, alone).winner, alone.par)
-        if not game.is_solitaire(position):
+        if rules_of(position).persons == 2:
             assert alone.distance is not None
             assert move.distance == alone.distance + 1
             assert move.value == (None if alone.value is None else str(alone.value))
@@ -93,17 +92,15 @@ def test_moves_have_the_values_of_the_positions_after_them(name: str, position: 
 @pytest.mark.parametrize("lost", ["a1", "b1"])
 def test_a_deal_that_has_lost_a_survivor_is_unsolvable(name: str, lost: str) -> None:
     position = parse_position("sight-reduction+solitaire:bb/ww:w:keep=a1,a2")
-    game = game_of(position)
-    position = game.rules.play(position, parse_move(position, lost))
+    position = rules_of(position).play(position, parse_move(position, lost))
     for text in ("a2", "b2"):
-        after = game.rules.play(position, parse_move(position, text))
+        after = rules_of(position).play(position, parse_move(position, text))
         expected = Result.SOLVABLE if (lost, text) == ("b1", "b2") else Result.UNSOLVABLE
         assert solve(after, engine=name, par=True).result == expected
     before = assessed(position, Details(), name)
     assert before.result == (Result.SOLVABLE if lost == "b1" else Result.UNSOLVABLE)
 
 
-@settings(max_examples=50)
 @given(position=sight_reduction(max_pieces=9))
 def test_kernels_and_rules_agree_on_perft(position: Position) -> None:
     for depth in range(4):
@@ -113,7 +110,6 @@ def test_kernels_and_rules_agree_on_perft(position: Position) -> None:
             assert sum(divide(position, depth, Budget(Limits())).values()) == expected
 
 
-@settings(max_examples=50)
 @given(position=sight_reduction(max_pieces=9, alone=True, keep=True))
 def test_solutions_are_counted_exactly(position: Position) -> None:
     counted = count_within(position, Budget(Limits(threads=2)))
@@ -136,7 +132,7 @@ def test_a_limit_is_never_an_answer(name: str, position: Position) -> None:
             assert answer.reason in ("nodes", "time")
         else:
             assert answer.result == assessed(position, wanted_for(position), "brute").result
-    finished = game_of(position).rules.outcome(position) is not None
+    finished = rules_of(position).outcome(position) is not None
     assert finished or ask(position, question, Limits(nodes=0)).status == Status.UNKNOWN
 
 
@@ -218,7 +214,7 @@ def test_a_search_shows_a_line_without_valuing_all_moves(text: str, nodes: int) 
     found = oracle.assess(position, Details())
     line = [format_move(position, move) for move in oracle.line(position, Details())]
     last = after_line(position, line)
-    outcome = game_of(position).rules.outcome(last)
+    outcome = rules_of(position).outcome(last)
     assert outcome is not None
     assert outcome.winner == found.winner
 

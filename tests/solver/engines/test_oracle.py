@@ -9,7 +9,7 @@ from replays import replay
 from running import ROOT
 
 from positions.game import Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.games.sight_reduction import SIGHT_REDUCTION
 from positions.grid import EMPTY
 from positions.perft import perft as perft_by_rules
@@ -23,7 +23,7 @@ DATA = ROOT / "tests" / "data"
 PERFT = sorted(DATA.glob("*/perft.txt"))
 FILES = sorted(set(DATA.glob("*/*.txt")) - set(PERFT))
 # The nodes that an engine may use for a line; lines that take more are left out.
-NODES = {"brute": 400, "search": 100_000}
+NODES = {"brute": 200, "search": 50_000}
 # The positions of a two-player game that SAT may list for a line, or a growing table may have.
 POSITIONS_FOR_SAT = 100
 POSITIONS_FOR_TABLE = 20_000
@@ -32,7 +32,7 @@ MAX_PIECES_FOR_BRUTE = 16
 MAX_BY_RULES = 5_000
 # A full deal may need a lattice of its own: of full deals, and of long files, an engine only takes
 # every n-th line. The exhaustive run (`nox -s exhaustive`) takes all of them.
-STRIDES = {"auto": 97, "brute": 41, "search": 37, "retrograde": 181, "sat": 19}
+STRIDES = {"auto": 197, "brute": 83, "search": 73, "retrograde": 367, "sat": 37}
 MANY_LINES = 100
 
 
@@ -65,7 +65,7 @@ def is_hopeless(engine: Engine, position: Position) -> bool:
 
 def limits_for(engine: Engine, position: Position, limits: Limits) -> Limits:
     """Limit SAT to small endgames of two players, and tables other than lattices to small ones."""
-    if engine.name == "sat" and not game_of(position).is_solitaire(position):
+    if engine.name == "sat" and rules_of(position).persons == 2:
         return replace(limits, nodes=POSITIONS_FOR_SAT)
     if engine.name == "retrograde" and position.game != SIGHT_REDUCTION.name:
         return replace(limits, nodes=POSITIONS_FOR_TABLE)

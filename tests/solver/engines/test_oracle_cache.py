@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from positions.game import Position
-from positions.games import game_of
+from positions.games import rules_of
 from positions.text import parse_position
 from solver.answers.ask import ANALYSE, Question, ask, ask_within
 from solver.answers.model import record
@@ -64,10 +64,10 @@ def test_a_kept_oracle_answers_for_a_whole_game(start: str, engine: str) -> None
         assert answers(with_kept(kept, position, question)) == answers(
             by_itself(position, question)
         )
-        moves = game_of(position).rules.moves(position)
+        moves = rules_of(position).moves(position)
         if not moves:
             break
-        position = game_of(position).rules.play(position, moves[ply % len(moves)])
+        position = rules_of(position).play(position, moves[ply % len(moves)])
 
 
 def test_open_oracles_answer_again_at_no_cost() -> None:

@@ -15,11 +15,18 @@ from positions.game import Position
 from positions.games import GAMES
 from positions.playing import legal_moves
 from positions.text import parse_move, parse_position
-from solver import analyse
-from solver.estimates.estimate import Chances, PositionEstimate, proved_chances
-from solver.estimates.run import NOTHING_KNOWN, Run, estimate, is_estimated, score_of
+from solver import _native, analyse
+from solver.estimates import (
+    NOTHING_KNOWN,
+    Chances,
+    PositionEstimate,
+    Run,
+    estimate,
+    is_estimated,
+    proved_chances,
+    score_of,
+)
 from solver.games import DESCRIPTORS, descriptor_of
-from solver.games.descriptor import PlayoutKernel
 from solver.interface.engine import Limits, Result
 
 # One of each kind: for the kernel, with a swap to come or possible now, and in the set-up.
@@ -279,7 +286,7 @@ def test_the_playouts_have_a_quarter_of_the_memory(monkeypatch: pytest.MonkeyPat
     playouts = nakatta.playouts
     assert playouts is not None
 
-    def kernel(width: int, height: int, max_bytes: int) -> PlayoutKernel:
+    def kernel(width: int, height: int, max_bytes: int) -> _native.PlayoutSearch:
         found.append(max_bytes)
         return playouts.kernel(width, height, max_bytes)
 

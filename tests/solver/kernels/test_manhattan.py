@@ -7,6 +7,7 @@ from math import inf
 import pytest
 
 from positions.game import Position
+from positions.games import rules_of
 from positions.games.manhattan import MANHATTAN, RED
 from positions.text import parse_position
 from solver._native import Control, manhattan_search
@@ -45,8 +46,8 @@ def test_the_example_of_the_page() -> None:
     position = parse_position("manhattan:r3/1b1r/rrb1/b1r1:r")
     search = UnlimitedSearch(position)
     found = {}
-    for move in MANHATTAN.rules.moves(position):
-        after = MANHATTAN.rules.play(position, move)
+    for move in rules_of(position).moves(position):
+        after = rules_of(position).play(position, move)
         found[MANHATTAN.notation.format(position.board, move)] = (
             search.result(after),
             search.distance(after),

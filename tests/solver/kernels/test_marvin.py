@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from positions.game import Move, Position
+from positions.games import rules_of
 from positions.games.marvin import MARVIN, blocks, placed
 from positions.grid import EMPTY
 from positions.text import parse_position
@@ -57,13 +58,13 @@ def test_only_the_two_by_twos_around_a_point_matter() -> None:
             for square in board.squares(EMPTY):
                 by_windows = _completed(position, square)
                 assert bool(blocks(placed(position, square), square)) == bool(by_windows)
-                after = MARVIN.rules.play(position, _move(position, square)).board
+                after = rules_of(position).play(position, _move(position, square)).board
                 removed = {s for s in range(len(board.cells)) if after[s] == EMPTY != board[s]}
                 assert removed == {s for s in by_windows if board[s] in "wr"}
 
 
 def _move(position: Position, square: int) -> Move:
-    return next(move for move in MARVIN.rules.moves(position) if move.squares == (square,))
+    return next(move for move in rules_of(position).moves(position) if move.squares == (square,))
 
 
 def _completed(position: Position, square: int) -> set[int]:
@@ -139,7 +140,7 @@ def test_corner_openings_of_three_by_five_lose() -> None:
     assert table.run(control())
     start = parse_position("marvin:start:3x5")
     worth = [
-        table.score(MARVIN.rules.play(start, move).board.cells.encode(), 1, 0)
-        for move in MARVIN.rules.moves(start)
+        table.score(rules_of(start).play(start, move).board.cells.encode(), 1, 0)
+        for move in rules_of(start).moves(start)
     ]
     assert worth == [-1, 1, -1] + [1] * 9 + [-1, 1, -1]

@@ -8,6 +8,7 @@ from math import inf
 import pytest
 
 from positions.game import Position
+from positions.games import rules_of
 from positions.games.minelayers import FIRST, MINELAYERS, A, B
 from positions.text import parse_position
 from solver._native import Control, minelayers_search
@@ -35,13 +36,13 @@ def _by_kernel(position: Position) -> Assessment:
 @cache
 def _by_rules(position: Position) -> Assessment:
     """Solve by plain recursion. In the set-up B may have two turns in a row."""
-    outcome = MINELAYERS.rules.outcome(position)
+    outcome = rules_of(position).outcome(position)
     if outcome is not None:
         result = Result.WIN if outcome.winner == position.turn else Result.LOSS
         return Assessment(result, outcome.winner, 0)
     plies: dict[Result, list[int]] = {Result.WIN: [], Result.LOSS: []}
-    for move in MINELAYERS.rules.moves(position):
-        found = _by_rules(MINELAYERS.rules.play(position, move))
+    for move in rules_of(position).moves(position):
+        found = _by_rules(rules_of(position).play(position, move))
         result = Result.WIN if found.winner == position.turn else Result.LOSS
         plies[result].append(found.distance + 1)
     if plies[Result.WIN]:
@@ -55,8 +56,8 @@ def _by_rules(position: Position) -> Assessment:
 def test_set_up_is_part_of_the_game(width: int, height: int, first: str) -> None:
     start = _start(width, height, first)
     assert _by_kernel(start) == _by_rules(start)
-    for move in MINELAYERS.rules.moves(start):
-        placed = MINELAYERS.rules.play(start, move)
+    for move in rules_of(start).moves(start):
+        placed = rules_of(start).play(start, move)
         assert _by_kernel(placed) == _by_rules(placed)
 
 
@@ -79,7 +80,7 @@ def test_boards_of_at_most_128_squares() -> None:
 def test_the_example_of_the_page() -> None:
     position = parse_position("minelayers:1x2/A2x/2x1/x1B1:A:first=A")
     found = {}
-    for move in MINELAYERS.rules.moves(position):
-        after = _by_kernel(MINELAYERS.rules.play(position, move))
+    for move in rules_of(position).moves(position):
+        after = _by_kernel(rules_of(position).play(position, move))
         found[MINELAYERS.notation.format(position.board, move)] = (after.winner, after.distance)
     assert found == {"b1": (A, 4), "c4": (B, 6)}

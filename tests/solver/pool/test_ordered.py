@@ -1,7 +1,6 @@
 """The ordered map over worker processes: what is lost with a worker, and what is not."""
 
 import threading
-import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Any
 
 import pool_work
 import pytest
+from waiting import DEADLINE, eventually
 
 from solver.interface.engine import Limits
 from solver.pool.ordered import Failure, OrderedMap
@@ -108,7 +108,7 @@ def test_a_slow_source_delays_no_answer() -> None:
 
     def items() -> Iterator[int]:
         yield 1
-        assert go_on.wait(20)
+        assert go_on.wait(DEADLINE)
         yield 2
 
     with Workers(2) as workers:
@@ -142,10 +142,7 @@ def test_leaving_early_ends_the_thread_that_draws() -> None:
         answers = OrderedMap(workers, pool_work.square, divide(1, 2), AHEAD).over(range(10**9))
         next(answers)
         answers.close()
-    deadline = time.monotonic() + 20
-    while threading.active_count() > before and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert threading.active_count() == before
+    assert eventually(lambda: threading.active_count() == before)
 
 
 def test_the_smallest_share_is_a_limit() -> None:

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import CancelledError
 from queue import SimpleQueue
 
@@ -12,6 +11,7 @@ import pool_work
 import psutil
 import pytest
 from running import ROOT
+from waiting import DEADLINE, eventually
 
 from solver.pool.processes import START_METHODS
 from solver.pool.worker import Cancelled, Resources, WorkerDied
@@ -42,10 +42,7 @@ def is_alive(number: int) -> bool:
 
 def gone(numbers: list[int]) -> bool:
     """Wait until all processes are gone; return whether they are."""
-    deadline = time.monotonic() + 10
-    while any(map(is_alive, numbers)) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return not any(map(is_alive, numbers))
+    return eventually(lambda: not any(map(is_alive, numbers)))
 
 
 @pytest.mark.parametrize("method", START_METHODS)
@@ -124,7 +121,7 @@ def test_a_call_can_be_cancelled(pause: float, lives: bool) -> None:
     with Workers(1) as workers:
         call = workers.submit_heard(heard.put, "a", pool_work.tell_until_cancelled, "one", pause)
         waiting = workers.submit_heard(heard.put, "a", pool_work.tell_until_cancelled, "two", pause)
-        item, number = heard.get(timeout=20)
+        item, number = heard.get(timeout=DEADLINE)
         workers.cancel(waiting)
         workers.cancel(call)
         with pytest.raises(Cancelled):

@@ -10,8 +10,8 @@ from running import run
 
 from positions.errors import InputError
 from positions.game import Position
-from positions.games import game_of
-from positions.games.sight_reduction import SIGHT_REDUCTION, pieces_left, survivors
+from positions.games import rules_of
+from positions.games.sight_reduction import SIGHT_REDUCTION, SOLITAIRE, pieces_left, survivors
 from positions.text import format_position, parse_position
 from solver.engines.choice import ENGINES
 from solver.interface.engine import Budget, Details, Limits, Result
@@ -21,7 +21,7 @@ from solver.puzzles.search import Index, PuzzleSearch, likeness, seek
 from solver.puzzles.solitaire import LIMITS, Solitaire
 from solver.puzzles.words import Grade, GradeRange, grade_of
 
-RULES = SIGHT_REDUCTION.rules
+RULES = SIGHT_REDUCTION.rules_with([SOLITAIRE])
 
 
 def make(kind: Solitaire, number: int, **options: Any) -> Puzzle:
@@ -150,7 +150,7 @@ def test_the_measure_is_the_same_for_symmetric_deals_and_each_time() -> None:
         wanted = kind("4x5", variants)
         first = make(wanted, number)
         images = list(RULES.images(first.position))
-        images += RULES.images(SIGHT_REDUCTION.exchanged(first.position) or first.position)
+        images += RULES.images(RULES.exchanged(first.position) or first.position)
         assert len(set(map(likeness, images))) == 1
         for image in Random(number).sample(images, 3):
             again = wanted.prove(image, Budget(Limits()))
@@ -243,10 +243,10 @@ def test_impossible_requirements_are_refused_at_once(options: str, words: str) -
 
 def test_games_are_exchanged_with_their_survivors() -> None:
     text = "sight-reduction+solitaire:w1b/bbw:w:keep=a2,c2"
-    exchanged = SIGHT_REDUCTION.exchanged(parse_position(text))
+    exchanged = RULES.exchanged(parse_position(text))
     assert exchanged is not None
     assert format_position(exchanged) == "sight-reduction+solitaire:b1w/wwb:b:keep=c2,a2"
-    assert not game_of(exchanged).rules.flaws(exchanged)
+    assert not rules_of(exchanged).flaws(exchanged)
 
 
 def test_symmetric_deals_are_the_same_puzzle() -> None:

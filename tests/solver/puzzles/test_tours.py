@@ -9,9 +9,8 @@ from running import run
 
 from positions.errors import InputError, PositionError
 from positions.game import Position
-from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour
-from positions.games.minelayers_tour_text import parse_tour, puzzle_of, tour_position
-from positions.reading.puzzle_text import parse_puzzle
+from positions.games.minelayers_tour import TourPuzzle, flaws_of_tour, puzzle_of
+from positions.reading.puzzle_text import parse_puzzle, parse_tour, tour_position
 from positions.text import format_position
 from solver.certificates.checking.files import check_solutions
 from solver.interface.engine import Budget, LimitReached, Limits

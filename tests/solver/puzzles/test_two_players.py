@@ -9,7 +9,7 @@ import pytest
 
 from positions.errors import InputError
 from positions.game import SWAP, Position
-from positions.games import game_of
+from positions.games import game_of, rules_of
 from positions.playing import legal_moves
 from positions.text import parse_move, parse_position
 from solver.answers.moves import value_move
@@ -126,7 +126,7 @@ def test_one_move_holds_the_margin(kind: HoldMargin, number: int) -> None:
 @pytest.mark.parametrize("number", [1, 2])
 def test_one_move_at_every_turn_wins_in_time(kind: WinIn, number: int) -> None:
     puzzle = made(kind, number)
-    position, rules = puzzle.position, game_of(puzzle.position).rules
+    position, rules = puzzle.position, rules_of(puzzle.position)
     oracle, slower = brute(position), 0
     assert oracle.assess(position, Details()).distance == kind.plies == len(puzzle.solution)
     for left, move in zip(range(kind.plies, 0, -1), puzzle.solution, strict=True):
@@ -149,7 +149,7 @@ def test_one_move_at_every_turn_wins_in_time(kind: WinIn, number: int) -> None:
 @pytest.mark.parametrize("number", [1, 2])
 def test_races_can_be_survived_in_one_way(kind: Survive, number: int) -> None:
     puzzle = made(kind, number)
-    position, rules = puzzle.position, game_of(puzzle.position).rules
+    position, rules = puzzle.position, rules_of(puzzle.position)
     oracle = brute(position)
     for ply, move in enumerate(puzzle.solution):
         values = moves_by(oracle, position)
@@ -184,7 +184,7 @@ def proved(kind: Kind, position: Position) -> Puzzle:
 @pytest.mark.parametrize("kind", ALL, ids=name_of)
 def test_symmetric_positions_are_the_same_puzzle(kind: Kind) -> None:
     puzzle = made(kind, 1)
-    for image in game_of(puzzle.position).rules.images(puzzle.position):
+    for image in rules_of(puzzle.position).images(puzzle.position):
         other = proved(kind, image)
         assert (other.grade, other.measure) == (puzzle.grade, puzzle.measure)
         assert (other.uniqueness, other.counts) == (puzzle.uniqueness, puzzle.counts)

@@ -63,7 +63,7 @@ def test_size() -> None:
     a, b, c = (formula.variable(name) for name in "abc")
     formula.imply(a, b, c)
     formula.add(a, b, c)
-    assert str(formula.size) == "3 variables, 3 clauses, 7 literals"
+    assert formula.size == "3 variables, 3 clauses, 7 literals"
     for one, other in combinations((a, b, c), 2):
         formula.add(-one, -other)
     assert models(formula, [a, b, c], GLUCOSE) == {(0, 1, 0), (0, 0, 1)}

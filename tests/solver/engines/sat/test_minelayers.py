@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from longest_paths import longest_way, race_winner, region
 
@@ -43,7 +43,6 @@ def check_path(board: Board, way: tuple[int, ...]) -> None:
     assert all(two in neighbours(*board.size, one, KNIGHT) for one, two in pairwise(way))
 
 
-@settings(max_examples=80)
 @given(board=boards())
 def test_no_path_is_longer(board: Board) -> None:
     (start,) = board.squares(A)
@@ -52,7 +51,6 @@ def test_no_path_is_longer(board: Board) -> None:
     assert len(way) - 1 == max_moves(board, start, frozenset())
 
 
-@settings(max_examples=60)
 @given(board=boards(), turn=st.sampled_from(A + B), first=st.sampled_from(A + B))
 def test_races_agree_with_the_kernel(board: Board, turn: str, first: str) -> None:
     assume(not region(board, A) & region(board, B))

@@ -10,24 +10,121 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
+from typing import NamedTuple
 
 from positions.game import SWAP, Move, Position
-from positions.games import game_of
+from positions.games import rules_of
+from positions.text import format_move
 from solver import _native
 from solver.engines.lines import sign_of
-from solver.estimates.estimate import (
-    RESULT_SCORES,
-    Bounds,
-    Chances,
-    PositionEstimate,
-    proved_chances,
-)
 from solver.games import descriptor_of
 from solver.games.descriptor import Playouts
 from solver.interface.engine import Budget, LimitReached, Limits, Result, Watch
 
+# Final scores for a player: 1 is a win, 0 a draw, -1 a loss, or a margin if the game has one.
+Bounds = tuple[int, int]
+
+RESULT_SCORES = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
+
 NOTHING_KNOWN: Bounds = (-_native.SCORE_LIMIT, _native.SCORE_LIMIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """An estimate by playouts if nothing is proved; it is never an answer."""
+
+    win: float
+    """The chances, from 0 to 1, of the player to move, or of the move's player; a draw is 0.5."""
+    playouts: int
+    best: str | None = None
+    """The move with the best chances; null for the estimate of a move."""
+    score: float | None = None
+    """The expected final margin, positive for the first player (Marvin: kings)."""
+
+
+class Chances(NamedTuple):
+    """The result of playouts for one player: the share won, and the mean final score.
+
+    `lower` and `upper` are proved bounds of the score with best play.
+    """
+
+    playouts: int
+    win: float
+    score: float
+    lower: int
+    upper: int
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is any information: playouts, or a proved result."""
+        return self.playouts > 0 or self.proved_win is not None
+
+    @property
+    def proved_win(self) -> float | None:
+        """The chances if the result is proved, else None."""
+        if self.lower > 0:
+            return 1.0
+        if self.upper < 0:
+            return 0.0
+        return 0.5 if self.lower == self.upper else None
+
+    def settled(self) -> Chances:
+        """Return the chances, made exact if the result is proved.
+
+        Unproved chances are never exactly 0 or 1, even if all playouts were won or lost.
+        """
+        proved, unsure = self.proved_win, 0.5 / (self.playouts + 1)
+        win = min(max(self.win, unsure), 1 - unsure) if proved is None else proved
+        score = self.score if self.lower != self.upper else float(self.lower)
+        return self._replace(win=win, score=score)
+
+    def within(self, bounds: Bounds) -> Chances:
+        """Return the chances with bounds that are known as well."""
+        lower, upper = max(self.lower, bounds[0]), min(self.upper, bounds[1])
+        return self._replace(lower=lower, upper=upper).settled()
+
+    def for_opponent(self) -> Chances:
+        """Return the chances from the opponent's side."""
+        return Chances(self.playouts, 1.0 - self.win, -self.score, -self.upper, -self.lower)
+
+
 _UNKNOWN = Chances(0, 0.5, 0.0, *NOTHING_KNOWN)
+
+
+def proved_chances(score: int) -> Chances:
+    """Return the chances of a player whose final score with best play is known."""
+    return Chances(0, 0.5, 0.0, score, score).settled()
+
+
+@dataclass(frozen=True, slots=True)
+class PositionEstimate:
+    """The chances of the player to move, and of each move for its player.
+
+    If it `is_even`, the number of playouts of a move does not indicate its quality.
+    """
+
+    chances: Chances
+    best: Move
+    moves: Mapping[Move, Chances]
+    is_even: bool = False
+
+
+def estimate_of_position(position: Position, estimate: PositionEstimate) -> Estimate:
+    """Return the estimate of a position."""
+    return _estimate(position, estimate.chances, estimate.best)
+
+
+def estimate_of_move(position: Position, chances: Chances) -> Estimate | None:
+    """Return the estimate of a move of a position; None if nothing is known."""
+    return _estimate(position, chances) if chances.is_known else None
+
+
+def _estimate(position: Position, chances: Chances, best: Move | None = None) -> Estimate:
+    score = None
+    if rules_of(position).scored_in is not None:
+        score = sign_of(position) * chances.score
+    name = None if best is None else format_move(position, best)
+    return Estimate(chances.win, chances.playouts, name, score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +164,7 @@ def estimate(
     Returns None if no estimate is possible, the game is over, or the limits allow no playout.
     """
     playouts = _playouts_for(position)
-    if playouts is None or game_of(position).rules.outcome(position) is not None:
+    if playouts is None or rules_of(position).outcome(position) is not None:
         return None
     try:
         return _estimated(position, playouts, run, known or {})
@@ -76,7 +173,7 @@ def estimate(
 
 
 def _playouts_for(position: Position) -> Playouts | None:
-    if game_of(position).is_solitaire(position):
+    if rules_of(position).persons == 1:
         return None
     return descriptor_of(position).playouts_for(position)
 
@@ -118,7 +215,7 @@ def _by_kernel(
 
 def _kinds_of_moves(position: Position) -> dict[Position, list[Move]]:
     """Return the moves by the position that they lead to, up to the position's symmetries."""
-    rules = game_of(position).rules
+    rules = rules_of(position)
     is_symmetric = position in islice(rules.images(position), 1, None)
     first_like: dict[Position, Position] = {}
     kinds: dict[Position, list[Move]] = {}
@@ -143,7 +240,7 @@ def _for_each_move(
     found = {
         move: one for twins, one in zip(kinds.values(), chances, strict=True) for move in twins
     }
-    return {move: found[move] for move in game_of(position).rules.moves(position)}
+    return {move: found[move] for move in rules_of(position).moves(position)}
 
 
 def _with_the_others(
@@ -169,7 +266,7 @@ def _with_the_others(
 
 def _bounds_at_end(position: Position, after: Position) -> Bounds | None:
     """Return the score of a finished game, for the player who moved; None if it is not over."""
-    outcome = game_of(position).rules.outcome(after)
+    outcome = rules_of(position).outcome(after)
     if outcome is None:
         return None
     if outcome.score is not None:
@@ -192,7 +289,7 @@ def _with_swap(
     """
     kinds = _kinds_of_moves(position)
     known = {move: _common_bounds(twins, known) for twins in kinds.values() for move in twins}
-    moves = game_of(position).rules.moves(position)
+    moves = rules_of(position).moves(position)
     can_swap = SWAP in moves
     # Bounds of moves into an open swap do not apply to the same moves without one.
     bounds = {move: known[move] for move in known if move != SWAP} if can_swap else {}
