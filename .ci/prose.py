@@ -109,7 +109,7 @@ def style(everything: list[Text]) -> Iterator[str]:
 def files() -> Iterator[Text]:
     """Yield the prose in the files of the project."""
     listed = subprocess.run(
-        ["git", "ls-files", "*.md", "*.py", "*.pyi"],
+        ["git", "ls-files", "*.md", "*.py"],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -19,8 +19,7 @@ def sources(*packages: str) -> dict[str, Path]:
     return {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
         for package in packages
-        for path in sorted((ROOT / package).rglob("*.py*"))
-        if path.suffix in (".py", ".pyi")
+        for path in sorted((ROOT / package).rglob("*.py"))
     }
 
 

@@ -87,13 +87,13 @@ def _compiled(folder: Path) -> Path:
     """Compile the program, with only the portable kernels."""
     program = folder / "matches"
     compiler = shlex.split(os.environ.get("CXX", "c++"))
-    nakatta, two_player = KERNELS / "games/nakatta", KERNELS / "games/sight_reduction/two_player"
-    games = (
-        nakatta / "kernels.cpp",
-        nakatta / "two_distances_portable.cpp",
-        two_player / "search.cpp",
+    folders = (
+        KERNELS / "search",
+        KERNELS / "games/nakatta",
+        KERNELS / "games/sight_reduction/two_player",
     )
-    sources = [SOURCE, *games, *(KERNELS / "search").rglob("*.cpp")]
+    kernels = (path for folder in folders for path in folder.rglob("*.cpp"))
+    sources = [SOURCE, *(path for path in kernels if "_avx" not in path.name)]
     flags = ["-std=c++20", "-O3", "-pthread", f"-I{KERNELS}", "-o", str(program)]
     subprocess.run([*compiler, *flags, *map(str, sources)], check=True)
     return program

@@ -1,5 +1,5 @@
 // The parts of the module solver._native. Each file here exposes one game, or one technique that stands on its own, to
-// Python; module.cpp puts them together. The signatures are documented in solver/_native.pyi.
+// Python; module.cpp puts them together. The build writes their signatures and docstrings to solver/_native.pyi.
 #pragma once
 
 #include <nanobind/nanobind.h>

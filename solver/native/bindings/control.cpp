@@ -61,15 +61,19 @@ class WatchedControl : public Control {
 
 void bind_control(nb::module_& m) {
   nb::class_<Control>(m, "BareControl");
-  nb::class_<WatchedControl, Control>(m, "Control")
-      .def(nb::init<std::uint64_t, double, std::uint64_t, nb::object, int>(), "max_nodes"_a, "seconds"_a, "max_bytes"_a,
-           "watch"_a.none() = nb::none(), "threads"_a = 1)
+  nb::class_<WatchedControl, Control>(m, "Control", "The limits of one run of a kernel, and how the run went.")
+      .def(nb::init<std::uint64_t, double, std::uint64_t, nb::object, int>(),
+           nb::sig("def __init__(self, max_nodes: int, seconds: float, max_bytes: int, "
+                   "watch: collections.abc.Callable[[float], object] | None = None, threads: int = 1) -> None"),
+           "max_nodes"_a, "seconds"_a, "max_bytes"_a, "watch"_a.none() = nb::none(), "threads"_a = 1)
       .def("stop", &Control::stop)
       .def("rethrow", &WatchedControl::rethrow)
       .def_prop_ro("nodes", &Control::nodes)
       .def_prop_ro("threads", &Control::threads)
       .def_prop_ro("progress", &Control::progress)
-      .def_prop_ro("reason", [](const Control& c) { return reason_name(c.reason()); });
+      .def_prop_ro(
+          "reason", [](const Control& c) { return reason_name(c.reason()); },
+          nb::sig("def reason(self) -> typing.Literal['nodes', 'time', 'memory', 'endless'] | None"));
 }
 
 }  // namespace proofplay::bindings

@@ -11,11 +11,11 @@
 namespace proofplay::bindings {
 
 // None if a limit ended the count.
-inline nanobind::object to_int(const std::optional<BigCount>& count) {
-  if (!count) return nanobind::none();
+inline std::optional<nanobind::int_> to_int(const std::optional<BigCount>& count) {
+  if (!count) return std::nullopt;
   PyObject* number = PyLong_FromString(count->hexadecimal().c_str(), nullptr, 16);
   if (number == nullptr) nanobind::raise_python_error();
-  return nanobind::steal(number);
+  return nanobind::steal<nanobind::int_>(number);
 }
 
 // Valid as long as the bytes are.

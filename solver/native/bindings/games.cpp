@@ -36,7 +36,7 @@ using MoveRow = std::tuple<std::uint32_t, double, double, int, int>;
 
 // question(kernel, position, control) as a method.
 template <class Class, class Question>
-void def_question(Class& c, const char* name, Question question) {
+void def_question(Class& c, const char* name, const char* doc, Question question) {
   using Kernel = typename Class::Type;
   c.def(
       name,
@@ -45,18 +45,28 @@ void def_question(Class& c, const char* name, Question question) {
         const nb::gil_scoped_release unlocked;
         return question(kernel, p, control);
       },
-      "cells"_a, "turn"_a, "flags"_a, "control"_a);
+      "cells"_a, "turn"_a, "flags"_a, "control"_a, doc);
 }
 
+constexpr const char* about_result = "Return 1, 0 or -1: the player to move wins, draws or loses.";
+constexpr const char* about_distance = R"(Return the plies to the end; the winner hurries, the loser delays.
+
+ValueError for a drawn position.)";
+
 void bind_searches(nb::module_& m) {
-  nb::class_<Search, Savable> search(m, "Search");
-  def_question(search, "result",
+  nb::class_<Search, Savable> search(
+      m, "Search",
+      R"(A search for boards of one size: what one question has proved is used by the next.
+
+`cells` has one symbol per square, a1 first, rank by rank; `turn` is 0 for the game's first player. ValueError for what
+is not a position.)");
+  def_question(search, "result", about_result,
                [](Search& s, const PositionText& p, Control& control) { return s.result(p, control); });
   nb::class_<DistanceSearch, Search> by_distance(m, "DistanceSearch");
-  def_question(by_distance, "distance",
+  def_question(by_distance, "distance", about_distance,
                [](DistanceSearch& s, const PositionText& p, Control& control) { return s.distance(p, control); });
   nb::class_<ScoreSearch, Search> by_score(m, "ScoreSearch");
-  def_question(by_score, "score",
+  def_question(by_score, "score", "Return the first player's margin at the end.",
                [](ScoreSearch& s, const PositionText& p, Control& control) { return s.score(p, control); });
 }
 
@@ -96,18 +106,30 @@ std::optional<std::vector<EndsRow>> random_play(const ReachedTable& table,
 }
 
 void bind_tables(nb::module_& m) {
-  nb::class_<ReachedTable> table(m, "ReachedTable");
-  def_question(table, "result", [](ReachedTable& t, const PositionText& p, Control& control) -> std::optional<int> {
-    const std::optional<Score> score = t.score(p, control);
-    if (!score) return std::nullopt;
-    return sign(*score);
-  });
-  def_question(table, "distance", [](ReachedTable& t, const PositionText& p, Control& control) -> std::optional<int> {
-    const std::optional<Score> score = t.score(p, control);
-    if (!score) return std::nullopt;
-    if (*score == 0) throw std::invalid_argument("a draw has no distance");
-    return plies_of(*score);
-  });
+  nb::class_<ReachedTable> table(m, "ReachedTable",
+                                 R"(A table of everything reachable from the positions that are looked up.
+
+It is used like the search of its game, takes at most `max_bytes`, and keeps its contents. Repetition is a draw.
+`scores` are results (1, 0 or -1) with the plies to the end and the number of positions with both; `branching` lists
+numbers of legal moves with the number of positions that have as many.
+
+`random_play` begins at positions that have been looked up, all with the same player to move and `plies` plies after the
+start: cells, turn and flags, the probability of being there, and, weighted by it, the sums so far of legal moves and of
+plies with a choice. It returns, for each length of games, the probabilities that the player to move at the beginning
+wins, draws, loses, or is stopped, and the sums of all three weights.)");
+  def_question(table, "result", about_result,
+               [](ReachedTable& t, const PositionText& p, Control& control) -> std::optional<int> {
+                 const std::optional<Score> score = t.score(p, control);
+                 if (!score) return std::nullopt;
+                 return sign(*score);
+               });
+  def_question(table, "distance", about_distance,
+               [](ReachedTable& t, const PositionText& p, Control& control) -> std::optional<int> {
+                 const std::optional<Score> score = t.score(p, control);
+                 if (!score) return std::nullopt;
+                 if (*score == 0) throw std::invalid_argument("a draw has no distance");
+                 return plies_of(*score);
+               });
   table.def("branching", &branching, "control"_a)
       .def("random_play", &random_play, "beginnings"_a, "plies"_a, "max_plies"_a, "control"_a)
       .def_prop_ro("scores", &scores)
@@ -139,24 +161,39 @@ std::vector<MoveRow> moves(const PositionEstimate& e) {
 }
 
 void bind_playouts(nb::module_& m) {
+  // More than any score: -SCORE_LIMIT and SCORE_LIMIT are bounds if nothing is known.
   m.attr("SCORE_LIMIT") = static_cast<int>(longest);
-  nb::class_<PositionEstimate>(m, "Estimates")
-      .def_ro("best", &PositionEstimate::best)
+  nb::class_<PositionEstimate>(m, "Estimates", "What playouts have found out about a position, for the player to move.")
+      .def_ro("best", &PositionEstimate::best, "The index of the apparent best move.")
       .def_ro("playouts", &PositionEstimate::playouts)
-      .def_ro("win", &PositionEstimate::win)
-      .def_ro("score", &PositionEstimate::score)
-      .def_prop_ro("lower", [](const PositionEstimate& e) { return int{e.bounds.lower}; })
-      .def_prop_ro("upper", [](const PositionEstimate& e) { return int{e.bounds.upper}; })
-      .def_prop_ro("moves", &moves);
-  nb::class_<PlayoutSearch>(m, "PlayoutSearch")
+      .def_ro("win", &PositionEstimate::win, "The chance of winning, from 0 to 1, with a draw counting half.")
+      .def_ro("score", &PositionEstimate::score,
+              "The mean final score: 1 for a win and -1 for a loss; in Marvin the margin, in kings.")
+      .def_prop_ro(
+          "lower", [](const PositionEstimate& e) { return int{e.bounds.lower}; }, "A proved bound of the score.")
+      .def_prop_ro(
+          "upper", [](const PositionEstimate& e) { return int{e.bounds.upper}; }, "A proved bound of the score.")
+      .def_prop_ro("moves", &moves, R"(The playouts, chance, score and bounds of each move, for the player who makes it.
+
+A move without a playout has a chance of 0.5.)");
+  nb::class_<PlayoutSearch>(m, "PlayoutSearch", R"(Tree search with playouts, for boards of one size.
+
+Bounds that the search proves are exact: they can be reported as proofs of a result.)")
       .def("run", &run, "cells"_a, "turn"_a, "flags"_a, "children"_a, "known"_a, "seed"_a, "even"_a, "play_on"_a,
-           "control"_a);
+           "control"_a, R"(Estimate a position until a limit of `control` is reached or its score is proved.
+
+`children` are the cells, turn and flags after each legal move, where moves may be left out that are equivalent to
+others, and `known` the proved bounds of these moves' scores for the player to move. The node limit applies to playouts.
+With `even` half of them are spread evenly over all moves, so that each gets a fair estimate; with `play_on`, once the
+score is proved, what is left of the limits goes to finding, among the moves that reach it, the one that wins soonest or
+is hardest to refute. With one thread the same seed and number of playouts always give the same result.)");
 }
 
 // make(width, height, max_bytes) as a function that returns a kernel for boards of one size.
 template <class Kernel>
-void def_make(nb::module_& m, const char* name, std::unique_ptr<Kernel> (*make)(int, int, std::uint64_t)) {
-  m.def(name, make, "width"_a, "height"_a, "max_bytes"_a);
+void def_make(nb::module_& m, const char* name, std::unique_ptr<Kernel> (*make)(int, int, std::uint64_t),
+              const char* doc) {
+  m.def(name, make, "width"_a, "height"_a, "max_bytes"_a, doc);
 }
 
 using Perft = std::optional<BigCount>(int, int, const PositionText&, int, Control&);
@@ -173,7 +210,8 @@ void def_perft(nb::module_& m, const char* name, Perft* perft) {
         }
         return to_int(found);
       },
-      "width"_a, "height"_a, "cells"_a, "turn"_a, "flags"_a, "depth"_a, "control"_a);
+      "width"_a, "height"_a, "cells"_a, "turn"_a, "flags"_a, "depth"_a, "control"_a,
+      "Count the legal move sequences of exactly `depth` plies.");
 }
 
 }  // namespace
@@ -182,22 +220,32 @@ void bind_games(nb::module_& m) {
   bind_searches(m);
   bind_tables(m);
   bind_playouts(m);
-  def_make(m, "manhattan_search", &manhattan::make_search);
-  def_make(m, "manhattan_table", &manhattan::make_table);
-  def_make(m, "manhattan_playouts", &manhattan::make_playouts);
+  def_make(m, "manhattan_search", &manhattan::make_search, "Up to 128 squares: r, b or `.`; Red is the first player.");
+  def_make(m, "manhattan_table", &manhattan::make_table,
+           "Up to 64 squares. Exchanging the colours and the turn gives the same position.");
+  def_make(m, "manhattan_playouts", &manhattan::make_playouts, "Up to 128 squares.");
   def_perft(m, "manhattan_perft", &manhattan::perft);
-  def_make(m, "marvin_search", &marvin::make_search);
-  def_make(m, "marvin_playouts", &marvin::make_playouts);
+  def_make(m, "marvin_search", &marvin::make_search, "Up to 128 points: w, r, W, R or `.`; White is the first player.");
+  def_make(m, "marvin_playouts", &marvin::make_playouts, "Up to 128 points. Scores include the kings on the board.");
   def_perft(m, "marvin_perft", &marvin::perft);
-  def_make(m, "minelayers_search", &minelayers::make_search);
-  def_make(m, "minelayers_table", &minelayers::make_table);
-  def_make(m, "minelayers_playouts", &minelayers::make_playouts);
+  def_make(m, "minelayers_search", &minelayers::make_search,
+           R"(Up to 128 squares: A, B, x or `.`; the flags are the player who moved first (MM2), 0 for A.
+
+The set-up (MM3) is part of the game: no minelayer and A to move, or A alone and B to move. Each placement is a ply.)");
+  def_make(m, "minelayers_table", &minelayers::make_table,
+           R"(Up to 64 squares. Its positions have both minelayers.
+
+Those that differ only in squares that neither can reach, or in the players' names, count as one.)");
+  def_make(m, "minelayers_playouts", &minelayers::make_playouts,
+           "Up to 128 squares, with both minelayers on the board.");
   def_perft(m, "minelayers_perft", &minelayers::perft);
-  def_make(m, "nakatta_search", &nakatta::make_search);
-  def_make(m, "nakatta_table", &nakatta::make_table);
-  def_make(m, "nakatta_playouts", &nakatta::make_playouts);
+  def_make(m, "nakatta_search", &nakatta::make_search,
+           "Up to 19×19 points: b, w or `.`; Black is the first player. The swap is not supported.");
+  def_make(m, "nakatta_table", &nakatta::make_table, "Up to 8×8 points. Symmetric images count as one position.");
+  def_make(m, "nakatta_playouts", &nakatta::make_playouts, "Up to 19×19 points.");
   def_perft(m, "nakatta_perft", &nakatta::perft);
-  def_make(m, "sight_reduction_playouts", &sight_reduction::make_playouts);
+  def_make(m, "sight_reduction_playouts", &sight_reduction::make_playouts,
+           "Up to 64 squares; flags: 1 harder, 2 easier, 4 pairs, added up.");
 }
 
 }  // namespace proofplay::bindings

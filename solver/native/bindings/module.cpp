@@ -2,7 +2,9 @@
 #include "bindings/bindings.hpp"
 
 NB_MODULE(_native, m) {
-  m.doc() = "Kernels of proofplay in C++.";
+  m.doc() = R"(The kernels in C++. Boards and pieces are 64-bit masks of squares, with a1 as bit 0.
+
+Every kernel takes a `Control`, and returns None if that ended it before the answer was known.)";
   proofplay::bindings::bind_control(m);
   proofplay::bindings::bind_saving(m);
   proofplay::bindings::bind_sight_reduction(m);

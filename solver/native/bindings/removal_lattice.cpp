@@ -89,7 +89,10 @@ void bind_win(nb::module_& m) {
         const nb::gil_scoped_release unlocked;
         return lattice.lead({white, black}, colour_of(ahead));
       },
-      "white"_a, "black"_a, "ahead"_a);
+      "white"_a, "black"_a, "ahead"_a,
+      R"(Return by how many moves a colour (0 White, 1 Black) is ahead, 0 if it is not.
+
+Not with `harder`. Little work compared with the sweep.)");
 }
 
 void bind_distance(nb::module_& m) {
@@ -100,11 +103,12 @@ void bind_distance(nb::module_& m) {
       [](const lt::DistanceLattice& lattice, Bits white, Bits black, int turn) {
         return lattice.distance({white, black}, colour_of(turn));
       },
-      "white"_a, "black"_a, "turn"_a);
+      "white"_a, "black"_a, "turn"_a, "Return the plies to the end; the winner hurries, the loser delays.");
 }
 
 void bind_solvable(nb::module_& m) {
-  nb::class_<lt::SolvableLattice, lt::Sweep> solvable(m, "SolvableLattice");
+  nb::class_<lt::SolvableLattice, lt::Sweep> solvable(
+      m, "SolvableLattice", "Solitaire: `keep` is the survivors' squares (SR4), not allowed with `pairs`.");
   bind_constructor<lt::SolvableLattice, std::optional<std::pair<int, int>>>(solvable, "keep"_a.none());
   solvable.def(
       "solvable",
@@ -115,7 +119,8 @@ void bind_solvable(nb::module_& m) {
 }
 
 void bind_reachable(nb::module_& m) {
-  nb::class_<lt::ReachableLattice, lt::Sweep> reachable(m, "ReachableLattice");
+  nb::class_<lt::ReachableLattice, lt::Sweep> reachable(
+      m, "ReachableLattice", "The positions that play from the deal can reach, with `turn` moving first.");
   bind_constructor<lt::ReachableLattice, int>(reachable, "turn"_a);
   reachable
       .def(
@@ -129,18 +134,29 @@ void bind_reachable(nb::module_& m) {
           [](const lt::ReachableLattice& lattice, Bits white, Bits black, int turn) {
             return lattice.line_to({{white, black}, colour_of(turn)});
           },
-          "white"_a, "black"_a, "turn"_a)
-      .def("min_end", &min_end)
-      .def_prop_ro("reached", &lt::ReachableLattice::reached);
+          "white"_a, "black"_a, "turn"_a,
+          "Return the removals that lead from the deal to a position; ValueError if none do.")
+      .def("min_end", &min_end,
+           R"(Return a reachable position with the fewest pieces (SR8): pieces, white, black, turn.
+
+The player to move has no move there. If there are several, it is always the same one.)")
+      .def_prop_ro("reached", &lt::ReachableLattice::reached,
+                   "The number of reachable positions, counting each turn separately.");
 }
 
 }  // namespace
 
 void bind_removal_lattice(nb::module_& m) {
-  nb::class_<lt::Sweep>(m, "Lattice")
-      .def("run", &run, "threads"_a, "control"_a)
-      .def_prop_ro("bytes", &bytes)
-      .def_prop_ro("positions", &lt::Sweep::positions);
+  nb::class_<lt::Sweep>(m, "Lattice",
+                        R"(One sweep over all positions reachable from a Sight Reduction deal of up to 32 pieces.
+
+It can be queried once `run` has returned True. A position of the deal is any subset of its white and of its black
+pieces; other pieces raise ValueError. `instructions` is portable, avx2 or avx512, the widest that the machine has if it
+is empty; ValueError if it has not.)")
+      .def("run", &run, "threads"_a, "control"_a,
+           "Cover the whole lattice; return False if a limit ends it, or is too low to begin.")
+      .def_prop_ro("bytes", &bytes, "Memory that `run` takes, with as many threads as the machine can run at once.")
+      .def_prop_ro("positions", &lt::Sweep::positions, "Positions that `run` covers, each with either colour to move.");
   bind_win(m);
   bind_distance(m);
   bind_solvable(m);

@@ -51,7 +51,12 @@ class CallingSource final : public Source {
 }  // namespace
 
 void bind_saving(nb::module_& m) {
-  nb::class_<Savable>(m, "Savable")
+  nb::class_<Savable>(m, "Savable", R"(A search whose tables can be saved while it is not running.
+
+`save` passes the bytes to `write`; `load` gets them from `read`, which must return exactly the number of bytes
+requested. Exceptions of either are raised again. Only the same program can load what it has saved, and only for the
+same board or deal: ValueError if the bytes cannot be entries, but nothing else is checked. `load` is for a search that
+has not begun; it returns how many entries it has read, and how many of them fitted.)")
       .def(
           "save",
           [](const Savable& search, nb::callable write) {
@@ -59,7 +64,7 @@ void bind_saving(nb::module_& m) {
             const nb::gil_scoped_release unlocked;
             search.save(sink);
           },
-          "write"_a)
+          "write"_a, nb::sig("def save(self, write: collections.abc.Callable[[bytes], object]) -> None"))
       .def(
           "load",
           [](Savable& search, nb::callable read) {
@@ -68,7 +73,7 @@ void bind_saving(nb::module_& m) {
             const LoadCounts loaded = search.load(source);
             return std::pair(loaded.read, loaded.kept);
           },
-          "read"_a);
+          "read"_a, nb::sig("def load(self, read: collections.abc.Callable[[int], bytes]) -> tuple[int, int]"));
 }
 
 }  // namespace proofplay::bindings

@@ -4,11 +4,13 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
 #include <new>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -62,8 +64,8 @@ std::optional<std::pair<bool, std::vector<Bits>>> solve_solitaire(int width, int
   return std::pair{*solution.solvable, std::move(solution.removals)};
 }
 
-nb::object perft(int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs, int turn,
-                 int depth, Control& control) {
+std::optional<nb::int_> perft(int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs,
+                              int turn, int depth, Control& control) {
   std::optional<BigCount> found;
   {
     const nb::gil_scoped_release unlocked;
@@ -85,22 +87,25 @@ sr::Attempt attempt(int width, int height, Bits white, Bits black, bool harder, 
           .keep = mask_of(keep)};
 }
 
-nb::object count_solutions(int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs,
-                           int turn, const Keep& keep, int threads, Control& control) {
+std::optional<std::tuple<nb::int_, double, double>> count_solutions(int width, int height, Bits white, Bits black,
+                                                                    bool harder, bool easier, bool pairs, int turn,
+                                                                    const Keep& keep, int threads, Control& control) {
   std::optional<sr::SolutionCount> found;
   {
     const nb::gil_scoped_release unlocked;
     found =
         sr::count_solutions(attempt(width, height, white, black, harder, easier, pairs, turn, keep), threads, control);
   }
-  if (!found) return nb::none();
-  return nb::make_tuple(to_int(found->solutions), found->chance, found->error);
+  if (!found) return std::nullopt;
+  return std::tuple(*to_int(found->solutions), found->chance, found->error);
 }
 
 void bind_memo(nb::module_& m) {
   using Memo = sr::SolvableMemo;
   const auto unlocked = nb::call_guard<nb::gil_scoped_release>();
-  nb::class_<Memo>(m, "SolvableMemo")
+  nb::class_<Memo>(m, "SolvableMemo", R"(Which positions of one Sight Reduction solitaire can be solved, with a memory.
+
+`turn` and `keep` are as in `solve_solitaire`; None means that a limit ended the search.)")
       .def(
           "__init__",
           [](Memo* self, int width, int height, bool harder, bool easier, bool pairs, const Keep& keep) {
@@ -126,13 +131,21 @@ void bind_memo(nb::module_& m) {
             }
             return found;
           },
-          "white"_a, "black"_a, "turn"_a, "seed"_a, "count"_a, "control"_a, unlocked);
+          "white"_a, "black"_a, "turn"_a, "seed"_a, "count"_a, "control"_a, unlocked,
+          R"(Walk to solutions at random; return the mistakes of each walk, turn by turn.
+
+At every turn removals are tried in random order until one keeps the position solvable; the others are mistakes.
+ValueError if the position cannot be solved.)");
 }
 
 void bind_two_players(nb::module_& m) {
   using Search = sr::TwoPlayerSearch;
   const auto unlocked = nb::call_guard<nb::gil_scoped_release>();
-  nb::class_<Search, Savable>(m, "TwoPlayerSearch")
+  nb::class_<Search, Savable>(m, "TwoPlayerSearch",
+                              R"(Depth-first search for two players, kept open for one deal with what it has proved.
+
+A position is any subset of the deal's white and of its black pieces; other pieces raise ValueError. All tables together
+take at most `max_bytes`; less only makes the search slower.)")
       .def(
           "__init__",
           [](Search* self, int width, int height, Bits white, Bits black, bool harder, bool easier, bool pairs,
@@ -151,26 +164,35 @@ void bind_two_players(nb::module_& m) {
           [](Search& search, Bits white, Bits black, int turn, Control& control) {
             return search.distance({white, black}, colour_of(turn), control);
           },
-          "white"_a, "black"_a, "turn"_a, "control"_a, unlocked)
+          "white"_a, "black"_a, "turn"_a, "control"_a, unlocked,
+          "Return the plies to the end; the winner hurries, the loser delays.")
       .def(
           "value",
           [](Search& search, Bits white, Bits black, Control& control) {
             return search.value({white, black}, control);
           },
-          "white"_a, "black"_a, "control"_a, unlocked);
+          "white"_a, "black"_a, "control"_a, unlocked,
+          "Return by how many moves White is ahead; ValueError with `harder`.");
 }
 
 }  // namespace
 
 void bind_sight_reduction(nb::module_& m) {
-  m.def("removals", &removals, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a, "pairs"_a,
-        "turn"_a);
+  m.def("removals", &removals, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a, "pairs"_a, "turn"_a,
+        "Return the masks of the legal removals of a colour; takes no `Control`.");
   m.def("solve_solitaire", &solve_solitaire, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a,
-        "pairs"_a, "turn"_a, "keep"_a.none(), "control"_a);
+        "pairs"_a, "turn"_a, "keep"_a.none(), "control"_a,
+        R"(Return whether a solitaire position is solvable, and the masks of a solution's removals.
+
+`turn` is 0 for White and 1 for Black; `keep` is the survivors' squares (SR4), not allowed with `pairs`. For an
+unsolvable position the list is empty.)");
   m.def("sight_reduction_perft", &perft, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a, "pairs"_a,
-        "turn"_a, "depth"_a, "control"_a);
+        "turn"_a, "depth"_a, "control"_a, "Count the legal move sequences of exactly `depth` plies.");
   m.def("count_solutions", &count_solutions, "width"_a, "height"_a, "white"_a, "black"_a, "harder"_a, "easier"_a,
-        "pairs"_a, "turn"_a, "keep"_a.none(), "threads"_a, "control"_a);
+        "pairs"_a, "turn"_a, "keep"_a.none(), "threads"_a, "control"_a,
+        R"(Count the move sequences that solve a solitaire deal.
+
+Also returns the probability that uniformly random legal moves solve it, and a bound of its error.)");
   bind_memo(m);
   bind_two_players(m);
 }

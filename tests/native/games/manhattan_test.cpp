@@ -8,11 +8,13 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "games/kernels.hpp"
 #include "games/manhattan/search.hpp"
+#include "games/recursion.hpp"
 
 using namespace proofplay;
 using namespace proofplay::manhattan;
@@ -22,9 +24,6 @@ namespace {
 // 'r' the mover, 'b' the other player, '.' empty.
 struct Plain {
   int width, height;
-  std::map<std::string, int> scores{};  // as Score; in_progress while a position is being searched
-
-  static constexpr int in_progress = longest + 1;
 
   std::vector<std::size_t> beside(std::size_t square) const {
     const int file = static_cast<int>(square) % width, rank = static_cast<int>(square) / width;
@@ -92,42 +91,19 @@ struct Plain {
     return cells;
   }
 
-  Ending ending(const std::string& cells) const {
-    if (one_group(cells, 'b')) return Ending::loss;
-    if (one_group(cells, 'r')) return Ending::win;
-    return own_moves(cells, 'r').empty() && own_moves(cells, 'b').empty() ? Ending::draw : Ending::open;
+  Ending ending(const PlainPosition& p) const {
+    if (one_group(p.cells, 'b')) return Ending::loss;
+    if (one_group(p.cells, 'r')) return Ending::win;
+    return own_moves(p.cells, 'r').empty() && own_moves(p.cells, 'b').empty() ? Ending::draw : Ending::open;
   }
 
   // The positions after each move, as the next player sees them.
-  std::set<std::string> children(const std::string& cells) const {
-    std::set<std::string> found;
-    if (ending(cells) != Ending::open) return found;
-    for (const std::string& after : own_moves(cells, 'r')) found.insert(turned(after));
-    if (found.empty()) found.insert(turned(cells));
+  std::vector<PlainPosition> children(const PlainPosition& p) const {
+    std::vector<PlainPosition> found;
+    if (ending(p) != Ending::open) return found;
+    for (const std::string& after : own_moves(p.cells, 'r')) found.push_back({turned(after)});
+    if (found.empty()) found.push_back({turned(p.cells)});
     return found;
-  }
-
-  int score(const std::string& cells) {
-    const auto [entry, fresh] = scores.emplace(cells, in_progress);
-    if (!fresh) {
-      CHECK(entry->second != in_progress);
-      return entry->second;
-    }
-    int best = -longest;
-    const std::set<std::string> after = children(cells);
-    for (const std::string& child : after) {
-      const int s = score(child);
-      best = std::max(best, s > 0 ? 1 - s : s < 0 ? -1 - s : 0);
-    }
-    if (after.empty() && ending(cells) != Ending::loss) best = ending(cells) == Ending::win ? win_in(0) : 0;
-    return scores[cells] = best;
-  }
-
-  std::uint64_t perft(const std::string& cells, int depth) const {
-    if (depth == 0) return 1;
-    std::uint64_t count = 0;
-    for (const std::string& child : children(cells)) count += perft(child, depth - 1);
-    return count;
   }
 };
 
@@ -158,28 +134,30 @@ void rules_agree(const Plain& plain, const std::string& position) {
   INFO(plain.width, "x", plain.height, " ", position);
   const Rules<true, KeyOf<S>> rules({plain.width, plain.height}, 1 << 12);
   const StateOf<S> s{checkers<S>(plain, position)};
-  CHECK(rules.ending(s) == plain.ending(position));
+  CHECK(rules.ending(s) == plain.ending({position}));
   if (rules.ending(s) != Ending::open) return;
-  std::set<std::string> found;
+  std::set<PlainPosition> found, expected;
+  for (const PlainPosition& child : plain.children({position})) expected.insert(child);
   int count = 0;
   rules.each_child(s, [&](const StateOf<S>& q) {
-    found.insert(cells(q.checkers, position.size()));
+    found.insert({cells(q.checkers, position.size())});
     ++count;
     return false;
   });
-  CHECK(found == plain.children(position));
+  CHECK(found == expected);
   CHECK(count == static_cast<int>(found.size()));
   CHECK(count == rules.count_children(s));
 }
 
 template <class S = Bits>
-void bounds_hold(Plain& plain, const std::string& position) {
+void bounds_hold(Recursion<Plain>& recursion, const std::string& position) {
+  const Plain& plain = recursion.rules();
   INFO(plain.width, "x", plain.height, " ", position);
   const Rules<true, KeyOf<S>> rules({plain.width, plain.height}, 1 << 12);
   const StateOf<S> s{checkers<S>(plain, position)};
   if (rules.ending(s) != Ending::open) return;
   const Bounds bounds = rules.evaluate(s).bounds;
-  const int score = plain.score(position);
+  const int score = recursion.score({position});
   CHECK((score >= 0 || bounds.lower <= score));
   CHECK((score <= 0 || score <= bounds.upper));
   CHECK((bounds.lower <= 0 || bounds.lower <= score));
@@ -211,28 +189,14 @@ void keyed_children_agree(int width, int height, const std::string& position) {
   }));
 }
 
-void search_agrees(Plain& plain, DistanceSearch& search, const std::string& position) {
-  INFO(plain.width, "x", plain.height, " ", position);
-  Control control;
-  const int score = plain.score(position);
-  CHECK(search.result({position}, control) == (score > 0) - (score < 0));
-  const bool ended = plain.ending(position) != Ending::open;
-  if (score != 0 || ended) {
-    const int plies = ended ? 0 : plies_of(static_cast<Score>(score));
-    CHECK(search.distance({position}, control) == plies);
-    return;
-  }
-  CHECK_THROWS_AS(search.distance({position}, control), std::invalid_argument);
-}
-
 void whole_board(int width, int height) {
-  Plain plain{width, height};
+  Recursion recursion(Plain{width, height});
   const auto search = make_search(width, height, 1 << 20);
   std::string position(static_cast<std::size_t>(width * height), '.');
   for (;;) {
-    rules_agree(plain, position);
-    bounds_hold(plain, position);
-    search_agrees(plain, *search, position);
+    rules_agree(recursion.rules(), position);
+    bounds_hold(recursion, position);
+    search_agrees(recursion, *search, {position});
     auto digit = position.begin();
     for (; digit != position.end() && *digit == 'b'; ++digit) *digit = '.';
     if (digit == position.end()) return;
@@ -242,13 +206,13 @@ void whole_board(int width, int height) {
 
 // Also with tables of a few hundred entries, so that they lose some.
 void random_boards(std::mt19937& random, int width, int height, unsigned percent, int count) {
-  Plain plain{width, height};
+  Recursion recursion(Plain{width, height});
   const auto search = make_search(width, height, 1 << 22);
   for (int i = 0; i < count; ++i) {
     const std::string position = random_cells(random, width * height, percent);
-    bounds_hold(plain, position);
-    search_agrees(plain, *search, position);
-    search_agrees(plain, *make_search(width, height, 1 << 12), position);
+    bounds_hold(recursion, position);
+    search_agrees(recursion, *search, {position});
+    search_agrees(recursion, *make_search(width, height, 1 << 12), {position});
   }
 }
 
@@ -307,11 +271,11 @@ std::string crowded(std::mt19937& random, int width, int height, int side, unsig
 TEST_CASE("the search agrees with recursion on boards of two words") {
   std::mt19937 random(2025);
   for (const auto& [width, height] : {std::pair{10, 10}, {9, 8}, {5, 14}}) {
-    Plain plain{width, height};
+    Recursion recursion(Plain{width, height});
     for (int i = 0; i < 16; ++i) {
       const std::string position = crowded(random, width, height, 3, 45);
-      search_agrees(plain, *make_search(width, height, i % 2 == 0 ? 1 << 12 : 1 << 22), position);
-      bounds_hold<Words<2>>(plain, position);
+      search_agrees(recursion, *make_search(width, height, i % 2 == 0 ? 1 << 12 : 1 << 22), {position});
+      bounds_hold<Words<2>>(recursion, position);
     }
   }
 }
@@ -349,22 +313,23 @@ TEST_CASE("boards that are too large for every kind of set are rejected") {
   CHECK_THROWS_AS(make_search(0, 3, 1 << 20), std::invalid_argument);
 }
 
-TEST_CASE("perft agrees with recursion") {
+TEST_CASE("counts and tables agree with recursion") {
   std::mt19937 random(2023);
-  for (const auto& sides : {std::pair{4, 4}, {6, 6}, {2, 7}}) {
-    const int width = sides.first;
-    const int height = sides.second;
-    const Plain plain{width, height};
-    const Board board(width, height);
-    for (int i = 0; i < 4; ++i) {
-      const std::string position = random_cells(random, width * height, 40);
-      INFO(width, "x", height, " ", position);
-      for (int depth = 0; depth < 4; ++depth) {
-        Control control(Control::unlimited, 60, 1 << 20);
-        const auto found = perft(board, checkers(plain, position), depth, control);
-        CHECK(found == BigCount(plain.perft(position, depth)));
-        CHECK(found == perft(BoardOf<Words<2>>(width, height), checkers<Words<2>>(plain, position), depth, control));
+  for (const auto& [width, height] : {std::pair{4, 4}, {6, 6}, {2, 7}, {9, 8}}) {
+    const Recursion recursion(Plain{width, height});
+    for (int i = 0; i < 4; ++i) perft_agrees(recursion, &perft, {random_cells(random, width * height, 40)}, 3);
+  }
+  for (const auto& [width, height, checkers, count] :
+       {std::tuple{3, 4, 8, 20}, {8, 5, 4, 30}, {10, 1, 6, 40}, {8, 8, 4, 30}}) {
+    Recursion recursion(Plain{width, height});
+    const auto table = make_table(width, height, Control::unlimited);
+    for (int i = 0; i < count; ++i) {
+      PlainPosition p{std::string(static_cast<std::size_t>(width * height), '.')};
+      for (int left = checkers; left > 0;) {
+        char& cell = p.cells[random() % p.cells.size()];
+        if (cell == '.') cell = "rb"[random() % 2], --left;
       }
+      table_agrees(recursion, *table, p);
     }
   }
 }
@@ -381,20 +346,8 @@ Checkers start(int width, int height) {
   return c;
 }
 
-// A search that was ended by a limit gives no answer, and continues when asked again.
 TEST_CASE("Red loses the 4×4 game") {
-  const std::string c = cells(start(4, 4), 16);
-  const auto search = make_search(4, 4, 1 << 24);
-  std::optional<int> result;
-  int attempts = 0;
-  for (; !result && attempts < 10000; ++attempts) {
-    Control control(2000);
-    result = search->result({c}, control);
-    CHECK(result.has_value() == (control.reason() == Reason::none));
-    CHECK(control.nodes() <= 2000);
-  }
-  CHECK(attempts > 1);
-  CHECK(result == -1);
+  CHECK(limits_only_postpone(*make_search(4, 4, 1 << 24), {cells(start(4, 4), 16)}, 2000, -1) > 1);
 }
 
 TEST_CASE("a line that is too long ends the search without an answer") {

@@ -2,16 +2,16 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <random>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "games/kernels.hpp"
 #include "games/nakatta/search.hpp"
 #include "games/nakatta_whole_board.hpp"
-#include "search/perft.hpp"
+#include "games/recursion.hpp"
 
 using namespace proofplay;
 using namespace proofplay::nakatta;
@@ -20,10 +20,11 @@ namespace {
 
 // The rules, from their text.
 struct Plain {
-  int n;
+  int width;
+  int height = width;
 
   char at(const std::string& cells, int file, int rank) const {
-    return cells[static_cast<std::size_t>(rank * n + file)];
+    return cells[static_cast<std::size_t>(rank * width + file)];
   }
 
   // NK2, NK3 and the crosscut, for the 2×2 with its lowest point here.
@@ -42,8 +43,8 @@ struct Plain {
   static bool naked(char a, char b, char c, char d) { return a != '.' && b != '.' && a != b && c == '.' && d == '.'; }
 
   bool faulty(const std::string& cells) const {
-    for (int rank = 0; rank + 1 < n; ++rank) {
-      for (int file = 0; file + 1 < n; ++file) {
+    for (int rank = 0; rank + 1 < width; ++rank) {
+      for (int file = 0; file + 1 < width; ++file) {
         if (faulty_at(cells, file, rank)) return true;
       }
     }
@@ -66,69 +67,33 @@ struct Plain {
     std::vector<bool> seen(cells.size());
     std::vector<std::pair<int, int>> waiting;
     const auto visit = [&](int file, int rank) {
-      if (file < 0 || rank < 0 || file >= n || rank >= n || at(cells, file, rank) != colour) return;
-      if (seen[static_cast<std::size_t>(rank * n + file)]) return;
-      seen[static_cast<std::size_t>(rank * n + file)] = true;
+      if (file < 0 || rank < 0 || file >= width || rank >= width || at(cells, file, rank) != colour) return;
+      if (seen[static_cast<std::size_t>(rank * width + file)]) return;
+      seen[static_cast<std::size_t>(rank * width + file)] = true;
       waiting.emplace_back(file, rank);
     };
-    for (int i = 0; i < n; ++i) colour == 'b' ? visit(i, 0) : visit(0, i);
+    for (int i = 0; i < width; ++i) colour == 'b' ? visit(i, 0) : visit(0, i);
     while (!waiting.empty()) {
       const auto [file, rank] = waiting.back();
       waiting.pop_back();
-      if ((colour == 'b' ? rank : file) == n - 1) return true;
+      if ((colour == 'b' ? rank : file) == width - 1) return true;
       visit(file + 1, rank), visit(file - 1, rank), visit(file, rank + 1), visit(file, rank - 1);
     }
     return false;
   }
 
-  std::vector<std::string> children(const std::string& cells, int turn) const {
-    if (connects(cells, 'b') || connects(cells, 'w')) return {};
-    std::vector<std::string> found = placements(cells, "bw"[turn]);
-    if (found.empty() && !placements(cells, "bw"[1 - turn]).empty()) found.push_back(cells);
+  Ending ending(const PlainPosition& p) const {
+    if (connects(p.cells, "bw"[p.turn])) return Ending::win;
+    return connects(p.cells, "bw"[1 - p.turn]) ? Ending::loss : Ending::open;
+  }
+
+  std::vector<PlainPosition> children(const PlainPosition& p) const {
+    std::vector<PlainPosition> found;
+    if (ending(p) != Ending::open) return found;
+    for (const std::string& next : placements(p.cells, "bw"[p.turn])) found.push_back({next, 1 - p.turn});
+    if (found.empty() && !placements(p.cells, "bw"[1 - p.turn]).empty()) found.push_back({p.cells, 1 - p.turn});
     return found;
   }
-};
-
-// Plies to the end and the winner, by plain recursion.
-class Recursion {
- public:
-  explicit Recursion(Plain rules) : rules_(rules) {}
-
-  struct Value {
-    int plies = 0;
-    int result = 0;  // for the player to move
-  };
-
-  Value value(const std::string& cells, int turn) {
-    const auto [entry, is_new] = values_.try_emplace({cells, turn});
-    if (!is_new) return entry->second;
-    Value best = ended(cells, turn);
-    for (const std::string& next : rules_.children(cells, turn)) {
-      const Value child = value(next, 1 - turn);
-      const Value mine{child.plies + 1, -child.result};
-      const bool better = mine.result != best.result ? mine.result > best.result
-                          : mine.result > 0          ? mine.plies < best.plies
-                                                     : mine.plies > best.plies;
-      if (best.plies == 0 || better) best = mine;
-    }
-    return values_[{cells, turn}] = best;
-  }
-
-  std::uint64_t perft(const std::string& cells, int turn, int depth) const {
-    if (depth == 0) return 1;
-    std::uint64_t count = 0;
-    for (const std::string& next : rules_.children(cells, turn)) count += perft(next, 1 - turn, depth - 1);
-    return count;
-  }
-
- private:
-  Value ended(const std::string& cells, int turn) const {
-    if (rules_.connects(cells, "bw"[turn])) return {0, 1};
-    return {0, rules_.connects(cells, "bw"[1 - turn]) ? -1 : 0};
-  }
-
-  Plain rules_;
-  std::map<std::pair<std::string, int>, Value> values_;
 };
 
 // A position of random play with some empty points left, which may have a winner.
@@ -207,36 +172,12 @@ void all_fillings(int n) {
   }
 }
 
-template <class S>
-void searches_agree_with_recursion(const std::string& cells, int n, std::uint64_t max_bytes) {
-  INFO(cells);
+void kernels_agree_with_recursion(const std::string& cells, int n, std::uint64_t max_bytes, int perft_depth) {
   Recursion recursion(Plain{n});
   const auto search = make_search(n, n, max_bytes);
-  const BoardOf<S> board(n, n);
-  const ResultGame<StonesKey<S>> game(board);
-  Negamax<ResultGame<StonesKey<S>>, ByResult> negamax(game, max_bytes);
-  ProofNumber<ResultGame<StonesKey<S>>> proof_number(game, max_bytes);
   for (const int turn : {0, 1}) {
-    Control control;
-    const Recursion::Value value = recursion.value(cells, turn);
-    const PositionOf<S> p = board.read(cells, turn);
-    CHECK(search->result({cells, turn}, control) == value.result);
-    CHECK(search->distance({cells, turn}, control) == value.plies);
-    CHECK(negamax.score(p, control) == value.result);
-    CHECK(proof_number.result(p, control) == value.result);
-  }
-}
-
-template <class K>
-void perft_agrees_with_recursion(const std::string& cells, int n) {
-  INFO(cells);
-  const Rules<K> game{BoardOf<typename K::Set>(n, n)};
-  for (const int turn : {0, 1}) {
-    for (int depth = 1; depth < 5; ++depth) {
-      Control control;
-      CHECK(Perft<Rules<K>>(game, 1 << 14, control).count(game.board().read(cells, turn), depth) ==
-            BigCount(Recursion(Plain{n}).perft(cells, turn, depth)));
-    }
+    search_agrees(recursion, *search, {cells, turn});
+    perft_agrees(recursion, &perft, {cells, turn}, perft_depth);
   }
 }
 
@@ -332,7 +273,7 @@ void table_agrees_with_recursion(int n) {
   whole.each_legal_board([&](const Position& stones, std::uint32_t) {
     const std::string cells = text(stones, n);
     INFO(cells);
-    for (const int turn : {0, 1}) CHECK(whole.plies(stones, turn) == recursion.value(cells, turn).plies);
+    for (const int turn : {0, 1}) CHECK(whole.plies(stones, turn) == plies_of(recursion.score({cells, turn})));
     return true;
   });
 }
@@ -355,25 +296,13 @@ void images_share_a_key(std::mt19937& random, int n) {
   CHECK(key(cells, 0) == key(turned, 1));
 }
 
-TEST_CASE("a search ended by a limit gives no answer, and continues when asked again") {
-  const std::string empty(16, '.');
-  const auto search = make_search(4, 4, 1 << 20);
-  std::optional<int> found;
-  for (int attempts = 0; !found && attempts < 1000; ++attempts) {
-    Control control(20);
-    found = search->result({empty}, control);
-    CHECK(found.has_value() == (control.reason() == Reason::none));
-    CHECK(control.nodes() <= 20);
-  }
-  CHECK(found == 1);
-}
-
 TEST_CASE("the search always examines the same number of positions") {
   const auto search = make_search(5, 5, std::uint64_t{1} << 24);
   const std::string empty(25, '.');
   Control control;
   CHECK(search->result({empty}, control) == 1);
   CHECK(control.nodes() == 1686);
+  CHECK(limits_only_postpone(*make_search(4, 4, 1 << 20), {std::string(16, '.')}, 20, 1) > 1);
 }
 
 // The shortest line to one.
@@ -472,22 +401,19 @@ TEST_CASE("searches and counts agree with recursion") {
   std::mt19937 random(2025);
   // Also with tables of a few entries, so that they lose some.
   for (int i = 0; i < 60; ++i) {
-    searches_agree_with_recursion<Bits>(random_position(random, 4, 7), 4, i % 2 == 0 ? 1 << 9 : 1 << 22);
-    searches_agree_with_recursion<Bits>(random_position(random, 5, 7), 5, i % 2 == 0 ? 1 << 9 : 1 << 22);
-    searches_agree_with_recursion<Bits>(random_position(random, 7, 5), 7, 1 << 16);
-    perft_agrees_with_recursion<SmallKey>(random_position(random, 4, 9), 4);
+    kernels_agree_with_recursion(random_position(random, 4, 7), 4, i % 2 == 0 ? 1 << 9 : 1 << 22, 4);
+    kernels_agree_with_recursion(random_position(random, 5, 7), 5, i % 2 == 0 ? 1 << 9 : 1 << 22, 2);
+    kernels_agree_with_recursion(random_position(random, 7, 5), 7, 1 << 16, 2);
   }
 }
 
 TEST_CASE("searches and counts with several words agree with recursion") {
   std::mt19937 random(2031);
   for (int i = 0; i < 10; ++i) {
-    searches_agree_with_recursion<Bits11>(open_position(random, 9, 8), 9, i % 2 == 0 ? 1 << 10 : 1 << 22);
-    searches_agree_with_recursion<Bits13>(open_position(random, 13, 7), 13, 1 << 16);
-    perft_agrees_with_recursion<StonesKey<Bits11>>(open_position(random, 9, 7), 9);
+    kernels_agree_with_recursion(open_position(random, 9, 8), 9, i % 2 == 0 ? 1 << 10 : 1 << 22, 3);
+    kernels_agree_with_recursion(open_position(random, 13, 7), 13, 1 << 16, 2);
   }
-  searches_agree_with_recursion<Bits19>(open_position(random, 19, 6), 19, 1 << 16);
-  perft_agrees_with_recursion<StonesKey<Bits19>>(open_position(random, 19, 6), 19);
+  kernels_agree_with_recursion(open_position(random, 19, 6), 19, 1 << 16, 3);
 }
 
 // What a search with one kind of key says about a position, and how many positions it examined.
@@ -529,6 +455,31 @@ TEST_CASE("bounds without searching hold on all legal boards of 4×4" * doctest:
 TEST_CASE("tables agree with recursion") {
   table_agrees_with_recursion(2);
   table_agrees_with_recursion(3);
+  std::mt19937 random(5);
+  for (const auto& [n, empty, count] : {std::tuple{4, 9, 10}, {6, 8, 6}, {8, 9, 4}}) {
+    Recursion recursion(Plain{n});
+    const auto table = make_table(n, n, Control::unlimited);
+    for (int i = 0; i < count; ++i) table_agrees(recursion, *table, {open_position(random, n, empty), i % 2});
+  }
+}
+
+// The table of whole boards uses neither symmetries nor early ends.
+TEST_CASE("reached positions agree with the table of whole boards") {
+  for (int ranks = 1; ranks <= 3; ++ranks) {
+    WholeBoard whole(ranks, ranks);
+    Control control;
+    CHECK(whole.run(control));
+    const auto table = make_table(ranks, ranks, Control::unlimited);
+    whole.each_legal_board([&](const Position& stones, std::uint32_t) {
+      for (int turn = 0; turn < 2; ++turn) {
+        const std::string cells = text(stones, ranks);
+        const std::optional<Score> score = table->score({cells, turn}, control);
+        REQUIRE(score);
+        CHECK(plies_of(*score) == whole.plies(stones, turn));
+      }
+      return true;
+    });
+  }
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Tables of everything reachable from a position, on the real games, against plain recursion.
+// Manic Minelayers' table of everything reachable from a position, against plain recursion.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -8,9 +8,7 @@
 #include <vector>
 
 #include "games/kernels.hpp"
-#include "games/manhattan/retrograde.hpp"
 #include "games/minelayers/search.hpp"
-#include "games/nakatta_whole_board.hpp"
 #include "search/retrograde.hpp"
 
 using namespace proofplay;
@@ -73,20 +71,6 @@ void agrees(const G& game, ReachedTable& by_board, const std::vector<Asked>& pos
 }
 
 template <class K>
-void manhattan_agrees(std::mt19937& chance, int width, int height, int checkers, int count) {
-  std::vector<Asked> positions(static_cast<std::size_t>(count));
-  for (auto& [cells, turn, flags] : positions) {
-    cells.assign(static_cast<std::size_t>(width * height), '.');
-    for (int left = checkers; left > 0;) {
-      char& cell = cells[chance() % cells.size()];
-      if (cell == '.') cell = "rb"[chance() % 2], --left;
-    }
-  }
-  agrees(manhattan::RetrogradeGame<K>({width, height}, 1 << 16),
-         *manhattan::make_table(width, height, Control::unlimited), positions);
-}
-
-template <class K>
 void minelayers_agree(std::mt19937& chance, int width, int height, unsigned percent, int count) {
   std::vector<Asked> positions(static_cast<std::size_t>(count));
   for (auto& [cells, turn, flags] : positions) {
@@ -115,51 +99,6 @@ void minelayers_set_up(int width, int height) {
   }
 }
 
-template <class K>
-void nakatta_agrees(std::mt19937& chance, int ranks, int stones, int count) {
-  const nakatta::Rules<K> rules((nakatta::Board(ranks, ranks)));
-  std::vector<Asked> positions;
-  while (static_cast<int>(positions.size()) < count) {
-    nakatta::Position p;
-    for (int i = 0; i < stones; ++i) {
-      Bits moves = rules.board().my_legal(p);
-      for (unsigned skip = moves == 0 ? 0 : chance() % static_cast<unsigned>(size(moves)); skip-- > 0;) {
-        moves &= moves - 1;
-      }
-      p = p.after(moves & -moves);
-    }
-    if (rules.ending(p) == Ending::open) positions.push_back({nakatta::text(p, ranks)});
-  }
-  agrees(rules, *nakatta::make_table(ranks, ranks, Control::unlimited), positions);
-}
-
-// The table of whole boards uses neither symmetries nor early ends.
-TEST_CASE("Nakatta: positions reachable from a position agree with the table of whole boards") {
-  for (int ranks = 1; ranks <= 3; ++ranks) {
-    nakatta::WholeBoard whole(ranks, ranks);
-    Control control;
-    CHECK(whole.run(control));
-    const auto table = nakatta::make_table(ranks, ranks, Control::unlimited);
-    whole.each_legal_board([&](const nakatta::Position& stones, std::uint32_t) {
-      for (int turn = 0; turn < 2; ++turn) {
-        const std::string cells = nakatta::text(stones, ranks);
-        const std::optional<Score> score = table->score({cells, turn}, control);
-        REQUIRE(score);
-        CHECK(plies_of(*score) == whole.plies(stones, turn));
-      }
-      return true;
-    });
-  }
-}
-
-TEST_CASE("Manhattan: positions reachable from a position agree with recursion") {
-  std::mt19937 chance(3);
-  manhattan_agrees<manhattan::SmallKey>(chance, 3, 4, 8, 20);
-  manhattan_agrees<manhattan::SmallKey>(chance, 8, 5, 4, 30);
-  manhattan_agrees<manhattan::SmallKey>(chance, 10, 1, 6, 40);
-  manhattan_agrees<manhattan::Key>(chance, 8, 8, 4, 30);
-}
-
 TEST_CASE("Manic Minelayers: positions reachable from a position agree with recursion") {
   std::mt19937 chance(4);
   minelayers_agree<minelayers::SmallKey>(chance, 4, 4, 80, 20);
@@ -167,14 +106,6 @@ TEST_CASE("Manic Minelayers: positions reachable from a position agree with recu
   minelayers_agree<minelayers::LargeKey>(chance, 8, 8, 25, 20);
   minelayers_set_up(4, 3);
   minelayers_set_up(3, 4);
-}
-
-TEST_CASE("Nakatta: positions reachable from a position agree with recursion") {
-  std::mt19937 chance(5);
-  nakatta_agrees<nakatta::SmallKey>(chance, 3, 0, 1);
-  nakatta_agrees<nakatta::SmallKey>(chance, 4, 6, 20);
-  nakatta_agrees<nakatta::SmallKey>(chance, 6, 27, 10);
-  nakatta_agrees<nakatta::LargeKey>(chance, 8, 54, 10);
 }
 
 }  // namespace

@@ -1,15 +1,15 @@
 // Several threads that search a question together, against one: the same results and distances in each game.
 #include <doctest/doctest.h>
 
-#include <cstddef>
-#include <limits>
-#include <optional>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "games/kernels.hpp"
 #include "games/nakatta/rules.hpp"
+#include "games/recursion.hpp"
 #include "games/sight_reduction/two_player/search.hpp"
 
 using namespace proofplay;
@@ -18,11 +18,6 @@ namespace {
 
 constexpr std::uint64_t max_bytes = 1 << 24;
 
-// The other two join the first time that a search checks whether they should.
-Control three_threads() {
-  return Control(Control::unlimited, std::numeric_limits<double>::infinity(), max_bytes, 3, 256);
-}
-
 // Random symbols for a board; `weights` contains each symbol in proportion to its probability.
 std::string random_cells(std::mt19937& random, std::size_t count, std::string_view weights) {
   std::string cells(count, '.');
@@ -30,54 +25,34 @@ std::string random_cells(std::mt19937& random, std::size_t count, std::string_vi
   return cells;
 }
 
-// Asks two new searches, one with one thread and one with three.
-template <class Make, class Ask>
-void compare(const Make& make, const Ask& ask) {
-  Control one, several = three_threads();
-  auto alone = make(), together = make();
-  CHECK(ask(*together, several) == ask(*alone, one));
+template <class Make>
+void searches_agree(const Make& make, const PositionText& p, bool with_distance) {
+  threads_agree(make, [&](DistanceSearch& s, Control& c) { return s.result(p, c); });
+  if (with_distance) threads_agree(make, [&](DistanceSearch& s, Control& c) { return s.distance(p, c); });
 }
 
-TEST_CASE("threads agree about Nakatta") {
+TEST_CASE("threads agree about Nakatta, Manhattan and Manic Minelayers") {
   std::mt19937 random(1);
-  int compared = 0;
-  for (int n = 0; n < 400 && compared < 12; ++n) {
+  for (int n = 0; n < 12;) {
     const std::string cells = random_cells(random, 25, ".........bw");
-    const auto make = [] { return nakatta::make_search(5, 5, max_bytes); };
+    const nakatta::Board board(5, 5);
     try {
-      nakatta::Board(5, 5).read(cells, 0);
+      board.read(cells, 0);
     } catch (const std::invalid_argument&) {
       continue;
     }
-    ++compared;
-    compare(make, [&](DistanceSearch& s, Control& c) { return s.result({cells, n % 2}, c); });
-    if (compared < 4) compare(make, [&](DistanceSearch& s, Control& c) { return s.distance({cells, n % 2}, c); });
+    searches_agree([] { return nakatta::make_search(5, 5, max_bytes); }, {cells, n % 2}, n < 3);
+    ++n;
   }
-  CHECK(compared == 12);
-}
-
-TEST_CASE("threads agree about Manhattan") {
-  std::mt19937 random(2);
   for (int n = 0; n < 12; ++n) {
     const std::string cells = random_cells(random, 16, "rb.");
-    const auto make = [] { return manhattan::make_search(4, 4, max_bytes); };
-    compare(make, [&](DistanceSearch& s, Control& c) { return s.result({cells}, c); });
-    compare(make, [&](DistanceSearch& s, Control& c) { return s.distance({cells}, c); });
+    searches_agree([] { return manhattan::make_search(4, 4, max_bytes); }, {cells}, true);
   }
-}
-
-TEST_CASE("threads agree about Manic Minelayers") {
-  std::mt19937 random(3);
   for (int n = 0; n < 8; ++n) {
     std::string cells = random_cells(random, 30, ".........x");
     cells[random() % 5] = 'A';
     cells[25 + random() % 5] = 'B';
-    const auto make = [] { return minelayers::make_search(5, 6, max_bytes); };
-    const int turn = n % 2, began = n / 2 % 2;
-    compare(make, [&](DistanceSearch& s, Control& c) { return s.result({cells, turn, began}, c); });
-    if (n < 2) {
-      compare(make, [&](DistanceSearch& s, Control& c) { return s.distance({cells, turn, began}, c); });
-    }
+    searches_agree([] { return minelayers::make_search(5, 6, max_bytes); }, {cells, n % 2, n / 2 % 2}, n < 2);
   }
 }
 
@@ -89,8 +64,8 @@ TEST_CASE("threads agree about Sight Reduction for two") {
     sr::Pieces deal;
     for (int square = 0; square < 24; ++square) (random() % 2 == 0 ? deal.white : deal.black) |= bit(square);
     const auto make = [&] { return std::make_unique<sr::TwoPlayerSearch>(6, 4, deal, variant, max_bytes); };
-    compare(make, [&](sr::TwoPlayerSearch& s, Control& c) { return s.mover_wins(deal, sr::Colour::white, c); });
-    if (!variant.harder) compare(make, [&](sr::TwoPlayerSearch& s, Control& c) { return s.value(deal, c); });
+    threads_agree(make, [&](sr::TwoPlayerSearch& s, Control& c) { return s.mover_wins(deal, sr::Colour::white, c); });
+    if (!variant.harder) threads_agree(make, [&](sr::TwoPlayerSearch& s, Control& c) { return s.value(deal, c); });
   }
 }
 
@@ -100,7 +75,7 @@ TEST_CASE("threads agree about Marvin") {
     const int height = sides.second;
     const std::string cells(static_cast<std::size_t>(width * height), '.');
     const auto make = [&] { return marvin::make_search(width, height, max_bytes); };
-    compare(make, [&](ScoreSearch& s, Control& c) { return s.score({cells}, c); });
+    threads_agree(make, [&](ScoreSearch& s, Control& c) { return s.score({cells}, c); });
   }
 }
 

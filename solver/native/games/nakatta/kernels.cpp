@@ -1,8 +1,8 @@
 #include "games/kernels.hpp"
 
+#include "games/nakatta/large_boards.hpp"
 #include "games/nakatta/playouts.hpp"
 #include "games/nakatta/search.hpp"
-#include "search/perft.hpp"
 #include "search/playouts/tree_search.hpp"
 #include "search/retrograde.hpp"
 
@@ -12,9 +12,7 @@ std::unique_ptr<DistanceSearch> make_search(int width, int height, std::uint64_t
   if (height <= SmallKey::max_ranks) return std::make_unique<SearchOf<SmallKey>>(width, height, max_bytes);
   if (height <= stride<Bits>) return std::make_unique<SearchOf<LargeKey>>(width, height, max_bytes);
   if (height <= stride<Bits11>) return std::make_unique<SearchOf<StonesKey<Bits11>>>(width, height, max_bytes);
-  using LargestKey = StonesKey<Bits19>;
-  if (height > stride<Bits13>) return std::make_unique<SearchOf<LargestKey>>(width, height, max_bytes);
-  return std::make_unique<SearchOf<StonesKey<Bits13>, LargestKey>>(width, height, max_bytes);
+  return make_large_search(width, height, max_bytes);
 }
 
 std::unique_ptr<ReachedTable> make_table(int width, int height, std::uint64_t max_bytes) {
@@ -30,10 +28,8 @@ std::unique_ptr<PlayoutSearch> make_playouts(int width, int height, std::uint64_
 }
 
 std::optional<BigCount> perft(int width, int height, const PositionText& p, int depth, Control& control) {
-  return with_key_for(height, [&]<class K>() {
-    const Rules<K> rules(BoardOf<typename K::Set>(width, height));
-    return Perft<Rules<K>>(rules, control.max_bytes(), control).count(rules.read(p), depth);
-  });
+  if (height <= stride<Bits>) return perft_with<LargeKey>(width, height, p, depth, control);
+  return large_perft(width, height, p, depth, control);
 }
 
 }  // namespace proofplay::nakatta

@@ -18,6 +18,7 @@
 #include "search/game.hpp"
 #include "search/interface.hpp"
 #include "search/negamax.hpp"
+#include "search/perft.hpp"
 #include "search/proof_number.hpp"
 #include "sets/bits.hpp"
 
@@ -272,5 +273,11 @@ class SearchOf final : public DistanceSearch {
   ProofNumber<ResultGame<K>> results_;
   Negamax<DistanceGame<DistanceKey>, ByDistance> distances_;
 };
+
+template <class K>
+std::optional<BigCount> perft_with(int width, int height, const PositionText& p, int depth, Control& control) {
+  const Rules<K> rules({width, height});
+  return Perft<Rules<K>>(rules, control.max_bytes(), control).count(rules.read(p), depth);
+}
 
 }  // namespace proofplay::nakatta

@@ -9,6 +9,7 @@
 #include "games/sight_reduction/lattice/numbers.hpp"
 #include "games/sight_reduction/lattice/outcomes.hpp"
 #include "games/sight_reduction/lattice/reachable.hpp"
+#include "games/sight_reduction/plain.hpp"
 
 namespace proofplay::sight_reduction::lattice {
 
@@ -30,23 +31,11 @@ using Key = std::tuple<Bits, Bits, Colour>;
 
 Key key(const Pieces& p, Colour turn) { return {p.white, p.black, turn}; }
 
-// What the rules say about positions, by plain recursion.
-class Rules {
+// Plain recursion also about the solitaire, and about what play reaches.
+class Rules : public Plain {
  public:
-  Rules(const Deal& deal, std::optional<Keep> keep) : deal_(deal), keep_(keep) {}
-
-  int distance(const Pieces& p, Colour turn) {
-    const auto [known, fresh] = distances_.try_emplace(key(p, turn), 0);
-    if (!fresh) return known->second;
-    int soonest = -1;
-    int latest = 0;
-    each_child(deal_, p, turn, [&](const Pieces& child) {
-      const int plies = 1 + distance(child, other(turn));
-      latest = std::max(latest, plies);
-      if (plies % 2 != 0 && (soonest < 0 || plies < soonest)) soonest = plies;
-    });
-    return distances_[key(p, turn)] = soonest < 0 ? latest : soonest;
-  }
+  Rules(const Deal& deal, std::optional<Keep> keep)
+      : Plain({deal.geometry.width(), deal.geometry.height(), deal.variant, deal.pieces}), deal_(deal), keep_(keep) {}
 
   bool solvable(const Pieces& p, Colour turn) {
     if (solved(p)) return true;
@@ -55,19 +44,6 @@ class Rules {
     bool found = false;
     each_child(deal_, p, turn, [&](const Pieces& child) { found |= solvable(child, other(turn)); });
     return solvable_[key(p, turn)] = found;
-  }
-
-  // The value if it is an integer: the simplest number between the best options.
-  int value(const Pieces& p) {
-    const auto [known, fresh] = values_.try_emplace(key(p, Colour::white), 0);
-    if (!fresh) return known->second;
-    int left = -99;
-    int right = 99;
-    each_child(deal_, p, Colour::white, [&](const Pieces& c) { left = std::max(left, value(c)); });
-    each_child(deal_, p, Colour::black, [&](const Pieces& c) { right = std::min(right, value(c)); });
-    CHECK(right - left >= 2);
-    const int value = left >= 0 ? left + 1 : right <= 0 ? right - 1 : 0;
-    return values_[key(p, Colour::white)] = value;
   }
 
   std::map<Key, int> reached(Colour turn) {
@@ -90,9 +66,7 @@ class Rules {
 
   Deal deal_;
   std::optional<Keep> keep_;
-  std::map<Key, int> distances_;
   std::map<Key, bool> solvable_;
-  std::map<Key, int> values_;
 };
 
 // Calls f(Pieces, Colour) with every position of the lattice.
@@ -166,6 +140,7 @@ void check(const Deal& deal, std::optional<Keep> keep, const Setup& setup) {
     CHECK(win.lead(p, Colour::white) == std::max(value, 0));
     CHECK(win.lead(p, Colour::black) == std::max(-value, 0));
   });
+  CHECK(rules.options_apart());
 }
 
 struct Shape {

@@ -40,7 +40,8 @@ class DistanceLattice : public Sweep {
 
  private:
   static int planes(int white, int black) noexcept {
-    return 1 + std::bit_width(static_cast<unsigned>(std::max(0, std::min(white, black) - 1)));
+    const auto most = static_cast<unsigned>(std::max(0, std::min(white, black) - 1));
+    return std::max(min_planes, 1 + static_cast<int>(std::bit_width(most)));
   }
 
   int stored(const Pieces& pieces) const {

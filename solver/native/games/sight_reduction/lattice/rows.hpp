@@ -93,6 +93,7 @@ extern const RowKernel avx512_rows;
 #endif
 
 // Planes that `distance` can handle, plane 0 included; the others have one plane.
+inline constexpr int min_planes = 3;
 inline constexpr int max_planes = 5;
 
 }  // namespace proofplay::sight_reduction::lattice

@@ -104,8 +104,8 @@ void none(const RowJob& job) { none_of<1>(job); }
 
 void distance(const RowJob& job) {
   using Sweep = void(const RowJob&);
-  Sweep* const versions[max_planes] = {distance_of<1>, distance_of<2>, distance_of<3>, distance_of<4>, distance_of<5>};
-  versions[job.planes - 1](job);
+  Sweep* const versions[max_planes - min_planes + 1] = {distance_of<3>, distance_of<4>, distance_of<5>};
+  versions[job.planes - min_planes](job);
 }
 
 std::uint64_t ones(const Word* words, std::uint64_t count) {

@@ -111,6 +111,8 @@ bool search_all(OrderSearch<Words>& search, std::vector<Start>& open, std::uint6
 template <class F>
 void with_words(const LineGraph& graph, F&& f) {
   const std::size_t lines = graph.lines().size();
+  if (lines <= 64) return f(std::integral_constant<int, 1>{});
+  if (lines <= 128) return f(std::integral_constant<int, 2>{});
   if (lines <= 256) return f(std::integral_constant<int, 4>{});
   if (lines <= 512) return f(std::integral_constant<int, 8>{});
   f(std::integral_constant<int, 64>{});
