@@ -141,7 +141,11 @@ def blocks(lines: Iterable[Line], supplied: Supplied) -> Iterator[Block]:
             if block.rows and (text or _last_rank(block) in (None, 1)):
                 yield block
                 block = Block()
-        elif _is_row(text, signs) or (not {*text} - _BETWEEN - _EDGES - {" "}):
+        elif (
+            _is_row(text, signs)
+            or not {*text} - _BETWEEN - _EDGES - {" "}
+            or (block.rows and text == str(len(_cells(block.first.text, signs))))  # empty squares
+        ):
             block.rows.append(line)
             if len(block.rows) == height and block.title is None:
                 yield block
