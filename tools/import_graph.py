@@ -12,6 +12,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("positions", "solver", "cli", "service", "proofplay")
+# The kernels' module: it is compiled, so that it has no source among those of the packages.
+COMPILED = "solver._native"
 
 
 def sources(*packages: str) -> dict[str, Path]:
@@ -38,7 +40,7 @@ def import_graph(modules: Mapping[str, Path]) -> dict[str, set[str]]:
     """Return which of some modules each of them imports."""
 
     def module_of(name: str) -> str:
-        return name if name in modules else name.rpartition(".")[0]
+        return name if name in modules or name == COMPILED else name.rpartition(".")[0]
 
     return {
         module: {module_of(name) for name in imported(path)} & modules.keys() - {module}
