@@ -244,7 +244,8 @@ def _read_rows(setup: Setup, block: Block, known: Supplied) -> list[int]:
     signs, game = _signs_of(known), setup.game
     if game is None:
         raise AssertionError("the game is not known")
-    for hyphens in (True, False):
+    # In a picture they join pieces, and empty squares have signs of their own.
+    for hyphens in (False,) if block.title is not None else (True, False):
         table = signs | {_HYPHEN: EMPTY} if hyphens else signs
         rows = [
             (line, cells)
