@@ -36,7 +36,6 @@ from cli.terminal.progress import RecordProgress
 from cli.work import COSTS, DETAIL, Order, answer_record, was_complete
 from positions import format_position
 from positions.errors import summary
-from positions.reading.plain import NOTHING
 from solver import Limits, Question
 from solver.answers.ask import ANALYSE, SOLVE, TASKS
 from solver.answers.model import Record
@@ -132,8 +131,8 @@ def _questions(order: Order, target: Target, arguments: Sources) -> dict[str, ob
         "nodes": limits.nodes,
         "time": limits.seconds,
         "memory": limits.memory,
-        "input": None if target.path is None else digest(arguments.arguments),
-        "supplied": None if arguments.supplied == NOTHING else str(arguments.supplied),
+        "input": None if target.path is None else digest(arguments),
+        "supplied": arguments.options,
     }
 
 

@@ -298,7 +298,7 @@ def _questions(search: PuzzleSearch, memory: int | None, avoid: str | None) -> d
         "seed": search.seed,
         "nodes": search.nodes,
         "memory": memory,
-        "avoid": None if avoid is None else digest([avoid]),
+        "avoid": None if avoid is None else digest(Sources((avoid,))),
     }
 
 

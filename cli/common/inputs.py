@@ -19,8 +19,8 @@ import click
 from positions import InputError, Position
 from positions.errors import Flaw, PositionError, SourceError, quote
 from positions.reading.files import Parse, read_records, split_records
-from positions.reading.lines import fault
-from positions.reading.plain import NOTHING, Supplied, is_whole
+from positions.reading.lines import Line, fault
+from positions.reading.plain import NOTHING, Block, Supplied, is_whole, parse_block
 from positions.reading.puzzle_text import looks_like_tour
 from positions.text import parse_position
 
@@ -40,10 +40,35 @@ class Sources:
         """Raise `click.UsageError` if there is no argument, or ``-`` twice."""
         check_arguments(self.arguments)
 
+    @property
+    def options(self) -> list[str] | None:
+        """The options that supply something, in a fixed order; None if none does."""
+        known = self.supplied
+        given = {
+            "game": known.game and known.game.name,
+            "variant": " ".join(known.variants),
+            "turn": known.turn,
+            "size": known.size and "{}x{}".format(*known.size),
+            "letters": " ".join(map("=".join, known.letters.items())),
+        }
+        return [f"--{name} {value}" for name, value in given.items() if value] or None
+
     def is_position(self, argument: str) -> bool:
         """Return whether an argument is a position rather than the name of a file."""
-        is_rows = self.supplied.game is not None and is_whole(argument, self.supplied)
-        return is_position(argument) or (is_rows and not os.path.exists(argument))  # noqa: PTH110
+        return is_position(argument) or self._is_board(argument)
+
+    def read_text(self, argument: str, parse: Parse) -> Position:
+        """Parse an argument that is a position; raises `PositionError`."""
+        if not self._is_board(argument):
+            return parse(self.supplied.completed(argument))
+        try:
+            return parse_block(Block(rows=[Line(1, argument)]), self.supplied)
+        except PositionError as error:
+            raise PositionError([replace(flaw, line=None) for flaw in error.flaws]) from error
+
+    def _is_board(self, argument: str) -> bool:
+        is_whole_board = self.supplied.game is not None and is_whole(argument, self.supplied)
+        return is_whole_board and not os.path.exists(argument)  # noqa: PTH110 - never raises
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +149,7 @@ def read_arguments(
     for number, argument in enumerate(sources.arguments, start=1):
         if sources.is_position(argument):
             name = "the position" if len(sources.arguments) == 1 else f"argument {number}"
-            yield _read_text(sources.supplied.completed(argument), name, parse)
+            yield _read_text(sources, argument, name, parse)
         else:
             yield from _read_file(argument, parse, sources.supplied)
 
@@ -173,9 +198,9 @@ def read_file(
             yield UnreadableSource(f"{name}: found no {what}, expected at least one")
 
 
-def _read_text(text: str, name: str, parse: Parse) -> InputRecord:
+def _read_text(sources: Sources, argument: str, name: str, parse: Parse) -> InputRecord:
     try:
-        return InputRecord(name, 1, parse(text), is_argument=True)
+        return InputRecord(name, 1, sources.read_text(argument, parse), is_argument=True)
     except PositionError as error:
         return InputRecord(name, 1, error=error, is_argument=True)
 

@@ -17,12 +17,12 @@ import hashlib
 import json
 import os
 import stat
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from cli.common.inputs import STANDARD_INPUT, is_position, source_name
+from cli.common.inputs import STANDARD_INPUT, Sources, source_name
 from cli.files.places import (
     beside,
     followed,
@@ -44,11 +44,11 @@ _CHUNK = 1 << 20
 Questions = Mapping[str, object]
 
 
-def digest(arguments: Sequence[str]) -> str | None:
+def digest(sources: Sources) -> str | None:
     """Return a digest of all input; None if some of it can be read only once."""
     whole = hashlib.sha256()
-    for argument in arguments:
-        if is_position(argument):
+    for argument in sources.arguments:
+        if sources.is_position(argument):
             part = hashlib.sha256(argument.encode(errors="surrogateescape"))
         elif argument == STANDARD_INPUT or not os.path.isfile(argument):  # noqa: PTH113
             return None

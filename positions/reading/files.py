@@ -26,9 +26,9 @@ from positions.reading.plain import (
     Supplied,
     blocks,
     is_board,
+    known_of,
     names_game,
     parse_block,
-    settled,
 )
 from positions.text import parse_position
 
@@ -108,7 +108,7 @@ def _undecided(
     else:
         for number, block in enumerate(blocks(rest, supplied)):
             if not number:
-                settled(block, supplied)
+                known_of(block, supplied)
             yield partial(_read_block, block, supplied)
 
 
@@ -126,7 +126,8 @@ def _unknown(lines: Sequence[Line], supplied: Supplied) -> SourceError:
 
 
 def _line(parse: Parse, supplied: Supplied, text: str) -> tuple[Position, str | None]:
-    return parse(text) if supplied.game is None else _inside(parse, supplied, text), None
+    is_complete = supplied.game is None or names_game(text)
+    return parse(text) if is_complete else _inside(parse, supplied, text), None
 
 
 def _significant(lines: Iterable[Line]) -> Iterator[Line]:

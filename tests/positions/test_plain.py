@@ -75,6 +75,25 @@ def test_empty_squares_are_dots_hyphens_or_numbers() -> None:
         assert lines(text, Supplied(GAMES["nakatta"])) == ["nakatta:b1w/3/w1b:b"]
 
 
+def test_a_comment_ends_a_row_and_a_line_of_it_is_a_heading() -> None:
+    text = "wbbw # the upper\nbwwb\n#bw\nbbww/wwbb # whole\n"
+    assert lines(text, SIGHT_REDUCTION) == TWO
+    assert [record.name for record in read(text, SIGHT_REDUCTION)] == [None, "#bw"]
+
+
+def test_a_number_alone_is_a_heading_unless_it_is_a_row_of_empty_squares() -> None:
+    assert lines("b1w\n3\nw1b\n4\nw1b\n3\nb1w", Supplied(GAMES["nakatta"])) == [
+        "nakatta:b1w/3/w1b:b",
+        "nakatta:w1b/3/b1w:b",
+    ]
+
+
+def test_a_wrong_letter_is_located_each_time() -> None:
+    (record,) = read("  w q b q\n  b w b w\n", SIGHT_REDUCTION)
+    assert record.error is not None
+    assert [flaw.column for flaw in record.error.flaws] == [5, 9]
+
+
 def test_headings_are_names() -> None:
     text = "Deal 1\nwbbw\nbwwb\n\n# two\nbbww\nwwbb\n\nthe last wbbw/bwwb\n"
     assert [record.name for record in read(text, SIGHT_REDUCTION)] == [

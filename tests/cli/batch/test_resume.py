@@ -33,7 +33,7 @@ GIVEN = [ALONE, TWO, BAD, ALONE, ALONE, TWO]
 
 def write(path: Path, form: str, resume: bool, given: list[str], **asked: Any) -> Code:
     """Write a batch, with a thread in place of worker processes."""
-    questions = {"do": "solve", **asked, "input": digest(given)}
+    questions = {"do": "solve", **asked, "input": digest(Sources(tuple(given)))}
     timings = asked.pop("timings", False)
     order = Order(Question(**asked), Limits(), timings)
     with (
