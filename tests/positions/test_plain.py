@@ -125,7 +125,8 @@ def test_a_game_is_found_if_no_other_has_such_pieces() -> None:
     ("text", "supplied", "message"),
     [
         ("wb\nbw\n", NOTHING, "--game sight-reduction, --game nakatta or --variant solitaire"),
-        ("xo\nox\n", NOTHING, "boards with --game, and --letters if need be"),
+        ("xo\nox\n", NOTHING, "expected --game, and --letters for other letters"),
+        ("ab\nqz\n", NOTHING, "boards with --game, and --letters if need be"),
         ("xo\nox\n", SIGHT_REDUCTION, "or --letters for other letters"),
     ],
 )
