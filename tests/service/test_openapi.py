@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from service_tests import Server
-from waiting import DEADLINE
+from waiting import DEADLINE, eventually
 
 EXAMPLES = 5
 POSITIONS = [
@@ -47,10 +47,23 @@ def test_all_requests_are_answered_as_described(server: Server) -> None:
         check()
 
 
+def with_room(client: httpx.Client, method: str, address: str, **request: Any) -> httpx.Response:
+    """Return the answer once earlier searches, which others began here, leave room for one."""
+    answers: list[httpx.Response] = []
+
+    def is_taken() -> bool:
+        answers.append(client.request(method, address, **request))
+        return answers[-1].status_code != 429
+
+    eventually(is_taken)
+    return answers[-1]
+
+
 def test_the_examples_are_correct(client: httpx.Client, described: Any) -> None:
     schemas = described["components"]["schemas"]
     solved = schemas["Answer"]["example"]
-    found = client.post("/api/solve", json={"position": solved["position"], "wait": 10}).json()
+    body = {"position": solved["position"], "wait": 10}
+    found = with_room(client, "POST", "/api/solve", json=body).json()
     costs = {"nodes": 0, "seconds": 0.0}
     # Examples leave out nulls.
     assert {n: v for n, v in (found | costs).items() if v is not None} == solved | costs
@@ -85,7 +98,7 @@ def test_every_example_of_a_request_is_accepted(client: httpx.Client, described:
                 body = example_of(schemas, content["schema"])
             if body or any(parts.values()):
                 address = path.format(**parts["path"])
-                answer = client.request(method, address, params=parts["query"], json=body)
+                answer = with_room(client, method, address, params=parts["query"], json=body)
                 assert answer.status_code in (200, 202), (path, body, answer.text)
                 tried.append(path)
     assert {"/api/annotate", "/api/picture.svg", "/api/refusal"} < {*tried}
