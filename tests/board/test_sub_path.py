@@ -17,7 +17,8 @@ def folder(server: Server) -> Iterator[str]:
         proxy.shutdown()
 
 
-def test_the_board_works_under_a_sub_path(page: Page, folder: str) -> None:
+# The page comes last, since it still asks until it is closed: then, the proxy must still be there.
+def test_the_board_works_under_a_sub_path(folder: str, page: Page) -> None:
     page.goto(f"{folder}/#/play/nakatta:start:5x5")
     expect(page.locator(".cell")).to_have_count(25)
     page.get_by_role("switch", name="Analysis").check()
