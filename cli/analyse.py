@@ -23,6 +23,7 @@ from cli.common.options import (
     positions_argument,
     report_option,
     search_limit_options,
+    solutions_option,
     verbose_option,
 )
 from cli.common.session import Session
@@ -90,11 +91,7 @@ _CLASSES = {
     distance_option,
     click.option("--value", is_flag=True, help="Compute what each move costs, in moves."),
     par_option,
-    click.option(
-        "--count",
-        is_flag=True,
-        help="Count the solutions after each move, for large solitaire deals too.",
-    ),
+    solutions_option("Count the solutions after each move, for large solitaire deals too."),
     click.option(
         "--fair",
         is_flag=True,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
@@ -39,9 +41,11 @@ from positions.errors import summary
 from solver import Limits, Question
 from solver.answers.ask import ANALYSE, SOLVE, TASKS
 from solver.answers.model import Record
+from solver.interface.engine import Result
 from solver.pool.ordered import Failure
 from solver.version import version
 
+UNKNOWN = "unknown"
 GERUNDS = {SOLVE: "solving", ANALYSE: "analysing"}
 
 log = logging.getLogger(__name__)
@@ -102,7 +106,10 @@ def command(
             RecordProgress(GERUNDS[do], not target.is_watched, total) as bar,
             open_pool(pool, limits.memory, preload=[answer_record.__module__]) as workers,
         ):
-            return run.through(workers, bar)
+            code = run.through(workers, bar)
+        if code is not Code.BAD_INPUT:
+            target.close(run.summary())
+        return code
 
 
 def columns(order: Order) -> list[str]:
@@ -144,6 +151,7 @@ class BatchRun:
         self._order = order
         self._output = output
         self._counts = RecordCounts(partial(output.write, is_answer=False))
+        self._results: Counter[str] = Counter()
 
     def recount(self) -> None:
         """Count the answers already written, and begin the output if it is empty.
@@ -167,6 +175,15 @@ class BatchRun:
         with bar.hidden():
             return self._counts.close()
 
+    def summary(self) -> Iterator[str]:
+        """Yield how many records had each result, how many had none, and how many were bad."""
+        for result, times in sorted(self._results.items()):
+            if result != UNKNOWN:
+                yield f"{times:,} {result}"
+        yield f"{self._results[UNKNOWN]:,} unknown"
+        if self._counts.failed:
+            yield f"{counted(self._counts.failed, 'record')} could not be answered"
+
     def _take(
         self,
         item: InputRecord | UnreadableSource,
@@ -181,6 +198,7 @@ class BatchRun:
         if isinstance(answer, dict):
             self._output.write(answer if item.name is None else {**answer, "name": item.name})
             self._counts.answer(was_complete(answer))
+            self._results[_result(answer)] += 1
         elif answer is not None:
             error = answer.as_input_error()
             faults = fault_lines(item.source, name_of(item), error)
@@ -206,7 +224,18 @@ class BatchRun:
             raise another_line(line, f"the answer to {place}")
         is_bad = "error" in record
         is_complete = is_bad or was_complete(record)
+        if not is_bad:
+            self._results[_result(record)] += 1
         self._counts.recall(is_bad, is_complete)
+
+
+def _result(record: Record) -> str:
+    """Return the result in a record, for its line of counts."""
+    if record["result"] is None:
+        return UNKNOWN
+    if record["result"] in (Result.SOLVABLE, Result.UNSOLVABLE):
+        return str(record["result"])
+    return "drawn" if record["winner"] is None else f"won by {str(record['winner']).capitalize()}"
 
 
 def _is_answer(record: Record, question: InputRecord) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from functools import partial
@@ -69,8 +70,9 @@ _WIDTH = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(%?)")
 log = logging.getLogger(__name__)
 
 
-# Labels of the progress bar for each part.
+# Labels of the progress bar for each part, and what it counts.
 GERUNDS = {DEALS: "solving", TABLE: "listing", PLAY: "playing"}
+UNITS = {DEALS: "deal", TABLE: "table item", PLAY: "game"}
 
 
 def interval_width(value: object) -> float:
@@ -184,7 +186,8 @@ def command(
             raise
         code = run.close(census_record(plan, parts))
         _show(plan, parts, as_json, report)
-        return code
+    target.close(run.summary())
+    return code
 
 
 def _parts(names: tuple[str, ...], order: DealOrder) -> tuple[str, ...]:
@@ -267,6 +270,7 @@ class CensusRun:
         self._output = output
         self._open_pool = open_pool
         self._bar = bar
+        self._done: Counter[str] = Counter()
         self._kept = output.kept()
         self._line = next(self._kept, None)
 
@@ -291,6 +295,12 @@ class CensusRun:
         is_narrow = all(part.is_narrow for part in self._parts)
         is_settled = not any(part.left_open for part in self._parts)
         return Code.ANSWERED if is_narrow and is_settled else Code.LIMITED
+
+    def summary(self) -> Iterator[str]:
+        """Yield how many items the parts have, and how many of them a limit left unknown."""
+        for part in self._parts:
+            yield counted(self._done[part.name], UNITS[part.name])
+        yield f"{sum(part.left_open for part in self._parts):,} unknown"
 
     def _through(self, part: Part) -> None:
         items = part.items()
@@ -322,6 +332,7 @@ class CensusRun:
             except ValueError:
                 place = f"item {item.number} of {part.name!r}"
                 raise another_line(self._line, place) from None
+            self._done[part.name] += 1
             self._line = next(self._kept, None)
 
     def _take(self, part: Part, item: Item, answer: Record | Failure) -> None:
@@ -332,3 +343,4 @@ class CensusRun:
         line = self._output.write(answer)
         # Decoded, as a resumed run would read it, so that both have identical items.
         part.take(item, self._output.form.decode(line))
+        self._done[part.name] += 1

@@ -32,7 +32,7 @@ from cli.common.session import Faults
 from cli.common.words import counted
 from cli.files.journal import digest
 from cli.files.record_output import Output, Target, another_line, opened, output_options
-from cli.files.run_files import SOURCE, Command
+from cli.files.run_files import SOURCE, Command, RenamedOption
 from cli.sheets.file import SheetOptions, origin, sheet_options, sheet_to
 from cli.terminal.output import complain, draw, width
 from cli.terminal.progress import RecordProgress
@@ -64,7 +64,7 @@ from solver.puzzles.search import (
     seek,
 )
 from solver.puzzles.solitaire import RANDOM
-from solver.puzzles.words import GradeRange, parse_grades
+from solver.puzzles.words import Grade, GradeRange, parse_grades
 from solver.version import version
 
 TRIES = 10_000
@@ -188,15 +188,20 @@ def _kinds_text() -> str:
 @number_option("--tries", "Give up on a puzzle after N rejected candidates.", 1, default=TRIES)
 @number_option("--nodes", "Node limit per candidate.  [default: depends on the kind]")
 @click.option(
-    "--time",
+    "--time-total",
     "limit",
+    cls=RenamedOption,
+    former="--time",
     type=seconds,
     metavar="SECONDS",
     help="Time limit for the whole run in seconds.",
 )
 @memory_option
 @click.option(
-    "--avoid",
+    "--not-in",
+    "avoid",
+    cls=RenamedOption,
+    former="--avoid",
     type=SOURCE,
     metavar="FILE",
     help="Make no puzzle that matches a position in FILE, even rotated, reflected or with the "
@@ -252,7 +257,9 @@ def command(
             RecordProgress("generating", not target.is_watched, lambda: count) as bar,
             open_pool(pool, memory, preload=[seek.__module__, type(kind).__module__]) as workers,
         ):
-            return run.through(workers, bar)
+            code = run.through(workers, bar)
+    target.close(run.summary())
+    return code
 
 
 def _kind(game: str, name: str | None) -> type[Kind]:
@@ -266,11 +273,11 @@ def _read(name: str) -> Iterator[Position]:
     """Yield the positions of a file; raises `InputError` at the first bad one."""
     for item in read_arguments(Sources((name,)), parse_puzzle):
         if isinstance(item, UnreadableSource):
-            raise InputError(f"--avoid: {item.message}")
+            raise InputError(f"--not-in: {item.message}")
         try:
             yield item.require()
         except InputError as error:
-            raise InputError(f"--avoid: {name_of(item)}: {error}") from error
+            raise InputError(f"--not-in: {name_of(item)}: {error}") from error
 
 
 def _show(puzzle: Puzzle, number: int) -> None:
@@ -346,6 +353,7 @@ class GenerateRun:
         self._shown = 0
         self._failed = 0
         self._is_late = False
+        self._grades: Counter[str] = Counter()
 
     @property
     def _done(self) -> int:
@@ -383,12 +391,20 @@ class GenerateRun:
         with bar.hidden():
             return self._close()
 
+    def summary(self) -> Iterator[str]:
+        """Yield how many puzzles there are, by grade, and how many could not be made."""
+        made = self._done - self._failed
+        grades = [f"{self._grades[grade]:,} {grade}" for grade in Grade if self._grades[grade]]
+        yield counted(made, "puzzle") + (f" ({', '.join(grades)})" if grades else "")
+        if self._failed:
+            yield f"{self._failed:,} failed"
+
     def _recall(self, record: Record) -> None:
         if "error" in record:
             self._failed += 1
         else:
             self._known.add(likeness(parse_puzzle(str(record["position"]))))
-            self._take_record(record)
+            self._keep(record)
 
     def _take(
         self, pool: Pool, index: Index, answer: SearchResult | Failure, bar: RecordProgress
@@ -418,6 +434,10 @@ class GenerateRun:
             self._shown += 1
         else:
             self._output.write(record)
+        self._keep(record)
+
+    def _keep(self, record: Record) -> None:
+        self._grades[str(record.get("grade"))] += 1
         self._take_record(record)
 
     def _fail(self, index: Index, failure: Failure, bar: RecordProgress) -> None:

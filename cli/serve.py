@@ -68,7 +68,7 @@ def sub_path(text: str) -> str:
     1,
     default=lambda: psutil.virtual_memory().available // MIB // 2,
     show_default=False,
-    metavar="MB",
+    metavar="MiB",
 )
 @number_option("--queue", "Maximum number of waiting searches.", default=64)
 @number_option("--per-client", "Maximum number of simultaneous searches per client.", 1, default=8)

@@ -33,6 +33,7 @@ _IN_A_LIST = re.compile(r"\s*([-*]|\d+\.) |=== ")
 _VARIES = re.compile(
     r"(?P<before>Proved by [^,]*, )[^│]*$|\d[\d,]* positions, [\d.,]+ m?s\.$"
     r"|(?P<key>\"(?:nodes|seconds)\": )[\d.e-]+"
+    r"|(?<=; )[\d.]+ m?s\.$|(?<= written in )[\d.]+ m?s\.$"
 )
 _MARK = "\x1e"
 

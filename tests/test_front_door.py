@@ -36,7 +36,7 @@ def test_a_game_is_played_and_solved() -> None:
 
 def test_the_answers_are_those_of_the_command_line() -> None:
     answer = solver.solve(positions.parse(DEAL), count=True)
-    record = json.loads(run("solve", "--count", "--json", DEAL).stdout)
+    record = json.loads(run("solve", "--solutions", "--json", DEAL).stdout)
     assert (answer.solutions, answer.result) == (record["solutions"], record["result"])
     analysis = solver.analyse(positions.parse(POSITION))
     listed = json.loads(run("analyse", "--json", POSITION).stdout)["moves"]

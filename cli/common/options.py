@@ -10,7 +10,7 @@ import click
 
 from cli.common.inputs import Sources
 from cli.common.logs import logging_to_stderr
-from cli.files.run_files import OUTPUT, SOURCE
+from cli.files.run_files import OUTPUT, SOURCE, RenamedOption
 from cli.terminal.output import complain
 from positions import GAMES
 from positions.deals import DealOrder, fresh_seed
@@ -172,19 +172,24 @@ def form_of(form: str | None, as_json: bool, json: str = "json") -> str | None:
     return json if as_json else form
 
 
+def solutions_option(help_text: str) -> Option:
+    """Return the option ``--solutions``, passed as `count`, with its help."""
+    return click.option(
+        "--solutions", "count", cls=RenamedOption, former="--count", is_flag=True, help=help_text
+    )
+
+
 # Details of an answer beyond the result.
 answer_options = together(
     distance_option,
     click.option("--value", is_flag=True, help="Compute White's lead in moves (game value)."),
     par_option,
-    click.option(
-        "--count",
-        is_flag=True,
-        help="Count the solutions of solitaire deals, and how often random play finds one.",
+    solutions_option(
+        "Count the solutions of solitaire deals, and how often random play finds one."
     ),
 )
 
-memory_option = range_option("--memory", "Memory limit for tables in MiB.", MEMORY, metavar="MB")
+memory_option = range_option("--memory", "Memory limit for tables in MiB.", MEMORY, metavar="MiB")
 
 
 def workers_option(help_text: str) -> Option:

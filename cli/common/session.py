@@ -117,6 +117,11 @@ class RecordCounts:
         self._broken = True
         self._faults.report(message)
 
+    @property
+    def failed(self) -> int:
+        """The number of records that have no answer."""
+        return self._failed
+
     def close(self) -> Code:
         """Report what is still pending, and return the exit code."""
         if self._records > 1:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
@@ -14,6 +15,7 @@ import click
 
 from cli.common.exits import Interrupts
 from cli.common.options import Option, form_of, form_option, gathered
+from cli.common.words import duration
 from cli.files.formats import (
     CSV,
     FORMATS,
@@ -31,7 +33,7 @@ from cli.files.journal import COMPANION, Journal
 from cli.files.places import beside, descriptor_of, has_content, is_stream
 from cli.files.run_files import OutputType
 from cli.files.whole_file import WholeFile
-from cli.terminal.output import is_live, write_bytes
+from cli.terminal.output import complain, is_live, write_bytes
 from positions import InputError
 from positions.errors import quote
 
@@ -54,13 +56,15 @@ class Target:
     """The output that the options ask for.
 
     `path` is a file or None, `resume` says whether to continue it; `form` and `as_json` are the
-    values of ``--format`` and ``--json``.
+    values of ``--format`` and ``--json``. With `is_quiet`, the run ends without a word.
     """
 
     path: Path | None
     resume: bool
     form: str | None = None
     as_json: bool = False
+    is_quiet: bool = False
+    begun: float = field(default_factory=time.monotonic, compare=False)
 
     @property
     def format(self) -> str:
@@ -87,6 +91,15 @@ class Target:
         """Whether the records themselves go to the terminal."""
         goes_out = self.path is None or descriptor_of(self.path) == 1
         return goes_out and is_live(sys.stdout)
+
+    def close(self, counts: Iterable[str]) -> None:
+        """Say on standard error what was done, which file was written, and how long it took."""
+        if self.is_quiet:
+            return
+        took = duration(time.monotonic() - self.begun)
+        is_file = self.path is not None and descriptor_of(self.path) is None
+        end = f"{self.path} written in {took}" if is_file else took
+        complain(f"{', '.join(counts)}; {end}.")
 
     def check(self) -> None:
         """Refuse options that do not go together, and formats that are not installed."""
@@ -130,6 +143,9 @@ def output_options(help_text: str, *, has_forms: bool = True) -> Option:
             "--resume",
             is_flag=True,
             help="Continue the FILE of a run that was stopped.",
+        ),
+        click.option(
+            "-q", "--quiet", "is_quiet", is_flag=True, help="Leave out the counts at the end."
         ),
         *(_FORMS if has_forms else ()),
     )

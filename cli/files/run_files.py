@@ -23,6 +23,7 @@ from click.shell_completion import CompletionItem
 
 from cli.common.inputs import STANDARD_INPUT, is_position, source_name
 from cli.files.places import STANDARD_OUTPUT, descriptor_of, followed, misplaced
+from cli.terminal.output import complain
 from positions import InputError
 
 # Endings of compressed files, which are never written.
@@ -74,6 +75,24 @@ SOURCE = SourceType()
 OUTPUT = OutputType()
 
 
+class RenamedOption(click.Option):
+    """An option that is also read by a name of the last release, which the help does not show."""
+
+    def __init__(self, *names: Any, former: str, **more: Any) -> None:  # noqa: ANN401 - click's own
+        super().__init__(*names, **more)
+        self.former = former
+
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:  # noqa: ANN401 - click's own
+        """Let the parser, and nothing else, know the former name, too."""
+        names, self.opts = self.opts, [*self.opts, self.former]
+        super().add_to_parser(parser, ctx)
+        self.opts = names
+
+    def is_former_in(self, arguments: Iterable[str]) -> bool:
+        """Return whether a command line uses the former name."""
+        return any(text.partition("=")[0] == self.former for text in arguments)
+
+
 class Command(click.Command):
     """A command that only runs if none of its outputs would destroy another file.
 
@@ -82,6 +101,9 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments; raises `click.UsageError` for an option given more than once."""
+        for option in self.params:
+            if isinstance(option, RenamedOption) and option.is_former_in(args):
+                complain(f"{ctx.command_path}: {option.former} is now called {option.opts[0]}.")
         *_, given = self.make_parser(ctx).parse_args(args.copy())
         for option, times in Counter(given).items():
             is_single = isinstance(option, click.Option) and not (option.is_flag or option.multiple)

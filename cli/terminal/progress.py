@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 SHOWN_AFTER = 1.0
+# Seconds of work from which a rate can be told.
+RATE_AFTER = 5.0
 
 
 class ProgressBar(ExitStack):
@@ -123,9 +125,10 @@ def _count(task: Task) -> Text:
 
     count = f"{int(task.completed):,}"
     words = [count if task.total is None else f"{count} of {int(task.total):,}"]
-    if task.speed:
+    is_steady = task.elapsed is not None and task.elapsed >= RATE_AFTER
+    if is_steady and task.speed:
         words.append(f"{task.speed:,.{0 if task.speed >= 10 else 1}f} per second")
-    if task.time_remaining is not None:
+    if is_steady and task.time_remaining is not None:
         minutes, seconds = divmod(int(task.time_remaining), 60)
         words.append(f"{minutes // 60}:{minutes % 60:02}:{seconds:02} left")
     return Text(", ".join(words), no_wrap=True)

@@ -104,10 +104,10 @@ def test_a_record_that_is_not_text_does_not_affect_others(
 def test_no_puzzle_is_made_if_those_to_avoid_cannot_all_be_read(tmp_path: Path) -> None:
     file = tmp_path / "known.gz"
     file.write_bytes(gzip.compress(POSITIONS["JSON"].encode()) + b"xx")
-    result = run("generate", "--count", "1", "--avoid", str(file), "--json")
+    result = run("generate", "--count", "1", "--not-in", str(file), "--json")
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert f"--avoid: {file}: line 3: found 'xx' after the gzip data" in result.stderr
+    assert f"--not-in: {file}: line 3: found 'xx' after the gzip data" in result.stderr
 
 
 def refusing(error: OSError) -> Callable[..., None]:

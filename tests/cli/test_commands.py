@@ -217,18 +217,20 @@ def test_unknown_in_words() -> None:
 
 
 def test_count() -> None:
-    alone, two = objects("solve", "--count", ALONE, TWO)
+    alone, two = objects("solve", "--solutions", ALONE, TWO)
     assert alone["solutions"] == "2462"
     assert alone["random_play"] == pytest.approx(0.0179, rel=0.01)
     assert 0 <= alone["random_play_error"] < 1e-9
     assert "solutions" not in two
-    assert "2,462 solutions" in run("solve", "--count", ALONE).stdout
+    assert "2,462 solutions" in run("solve", "--solutions", ALONE).stdout
 
 
 def test_a_count_ended_by_a_limit() -> None:
     solved = objects("solve", "--engine", "brute", ALONE)[0]
     nodes = str(solved["nodes"])
-    record = objects("solve", "--engine", "brute", "--count", "--nodes", nodes, ALONE, code=3)[0]
+    record = objects("solve", "--engine", "brute", "--solutions", "--nodes", nodes, ALONE, code=3)[
+        0
+    ]
     assert (record["status"], record["solutions"]) == ("proved", None)
 
 
@@ -280,7 +282,7 @@ def test_analyse() -> None:
 
 
 def test_only_moves_without_solutions_have_no_share_of_them() -> None:
-    shown = run("analyse", "--count", "sight-reduction+solitaire:bwwb/wwww/bbbw/1wbb:w").stdout
+    shown = run("analyse", "--solutions", "sight-reduction+solitaire:bwwb/wwww/bbbw/1wbb:w").stdout
     assert re.search(r"b3 +stays solvable +13 +2 +376 ", shown)
     shares = re.findall(r"[+−](\d+)", shown[shown.rindex("\n4 ") : shown.rindex("\n   ")])
     assert sorted(shares, key=int) == ["1", "5", "21", "22", "25", "28"]

@@ -12,6 +12,9 @@ from running import run
 from cli.app import COMMANDS, proofplay
 
 POSITION = "sight-reduction:wbw/bwb:w"
+SOLITAIRE = "sight-reduction+solitaire:wwb:w"
+UNSOLVABLE = "sight-reduction+solitaire:wbw/bwb:w"
+MAKE = ["generate", "--quiet", "--size", "3x3", "--json", "--seed", "1", "--count", "1"]
 
 REFUSED = [
     *((["solve", POSITION], "--nodes", text) for text in ("", "-1", "9" * 400)),
@@ -154,3 +157,60 @@ def test_shells_complete_file_names(arguments: list[str]) -> None:
     shell = ShellComplete(proofplay, {}, "proofplay", "_PROOFPLAY_COMPLETE")
     (item,) = shell.get_completions(arguments, "x")
     assert (item.type, item.value) == ("file", "x")
+
+
+@pytest.mark.parametrize(
+    ("command", "former", "today", "value"),
+    [
+        (["solve", "--json", SOLITAIRE], "--count", "--solutions", []),
+        (["batch", "--quiet", SOLITAIRE], "--count", "--solutions", []),
+        (MAKE, "--time", "--time-total", ["50"]),
+        (MAKE, "--avoid", "--not-in", ["-"]),
+    ],
+)
+def test_former_names_of_options_still_work(
+    command: list[str], former: str, today: str, value: list[str]
+) -> None:
+    old, new = (run(*command, name, *value, given=SOLITAIRE) for name in (former, today))
+    assert old.stderr == f"proofplay {command[0]}: {former} is now called {today}.\n"
+    assert (old.exit_code, new.exit_code, new.stderr) == (0, 0, "")
+    first, second = (json.loads(result.stdout) for result in (old, new))
+    assert {**first, "seconds": 0} == {**second, "seconds": 0}
+    shown = run(command[0], "--help").stdout
+    assert f"  {today} " in shown
+    assert f"  {former} " not in shown
+
+
+def test_a_former_name_is_the_same_option() -> None:
+    twice = run(*MAKE, "--time=5", "--time-total=6")
+    assert twice.exit_code == 2
+    assert "found --time-total twice, expected it only once" in twice.stderr
+    wrong = run(*MAKE, "--time=nan")
+    assert wrong.exit_code == 2
+    assert "'--time-total': found 'nan'" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        (
+            ["batch", SOLITAIRE, UNSOLVABLE, UNSOLVABLE, "nakatta:x", POSITION],
+            "1 solvable, 2 unsolvable, 1 won by Black, 0 unknown, 1 record could not be answered",
+        ),
+        (["batch", "--nodes", "0", SOLITAIRE], "1 unknown"),
+        (
+            ["generate", "--size", "3x3", "--seed", "1", "--count", "2", "--json"],
+            "2 puzzles (2 gentle)",
+        ),
+        (["census", "--size", "2x2", "--seed", "1", "--count", "3"], "3 deals, 0 unknown"),
+    ],
+)
+def test_long_runs_end_with_counts(command: list[str], expected: str, tmp_path: Path) -> None:
+    said = run(*command).stderr.splitlines()[-1]
+    assert said.startswith(f"{expected}; ")
+    assert "written" not in said
+    path = str(tmp_path / "f.jsonl")
+    said = run(*command, "-o", path).stderr.splitlines()[-1]
+    assert said.startswith(f"{expected}; {path} written in ")
+    assert run(*command, "-o", path, "--resume").stderr.splitlines()[-1].startswith(expected)
+    assert expected not in run(*command, "--quiet").stderr

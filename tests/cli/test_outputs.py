@@ -21,9 +21,9 @@ from positions.errors import InputError
 
 POSITION = "nakatta:1b1/3/3:w"
 GAME = f'[Position "{POSITION}"]\n\n1... b1\n'
-BATCH = ("batch", "--workers", "1")
-MAKE = ["generate", "--size", "3x3", "--seed", "1", "--workers", "1"]
-COUNT = ["census", "--game", "nakatta", "--size", "3x3", "--count", "2", "--seed", "1"]
+BATCH = ("batch", "--quiet", "--workers", "1")
+MAKE = ["generate", "--quiet", "--size", "3x3", "--seed", "1", "--workers", "1"]
+COUNT = ["census", "--quiet", "--game", "nakatta", "--size", "3x3", "--count", "2", "--seed", "1"]
 # Commands up to their inputs, each with its options for outputs.
 READERS = {
     BATCH: {"-o": "f.jsonl", "--log-file": "f.log"},
@@ -32,11 +32,11 @@ READERS = {
     ("analyse",): {"--report": "f.md"},
     ("annotate",): {"--report": "f.json"},
     ("show",): {"-o": "f.svg"},
-    (*MAKE, "--avoid"): {"-o": "f.csv", "--sheet": "f.html", "--log-file": "f.log"},
+    (*MAKE, "--not-in"): {"-o": "f.csv", "--sheet": "f.html", "--log-file": "f.log"},
 }
 WRITERS = {
     **READERS,
-    (*MAKE,): READERS[*MAKE, "--avoid"],
+    (*MAKE,): READERS[*MAKE, "--not-in"],
     (*COUNT, "--workers", "1"): {"-o": "f.jsonl", "--report": "f.html", "--log-file": "f.log"},
 }
 OUTPUTS = [
@@ -141,7 +141,7 @@ def test_no_input_among_pictures_is_overwritten(tmp_path: Path) -> None:
         (list(command), one, other)
         for command, outputs in WRITERS.items()
         for one, other in combinations(outputs, 2)
-        if "--avoid" not in command
+        if "--not-in" not in command
     ],
 )
 def test_no_file_is_written_twice(

@@ -29,15 +29,25 @@ SHADOWED = (
     *("random", "struct", "signal", "socket", "pickle", "types", "tempfile", "logging"),
 )
 RUNS = {
-    "batch": ("batch", FULL, SOLITAIRE),
-    "analyse": ("batch", "--do", "analyse", SOLITAIRE),
-    "generate": ("generate", "--seed", "7", "--size", "3x3", "--json"),
-    "census": ("census", "--variant", "solitaire", "--size", "3x3", "--seed", "1", "--json"),
+    "batch": ("batch", "--quiet", FULL, SOLITAIRE),
+    "analyse": ("batch", "--quiet", "--do", "analyse", SOLITAIRE),
+    "generate": ("generate", "--quiet", "--seed", "7", "--size", "3x3", "--json"),
+    "census": (
+        "census",
+        "--quiet",
+        "--variant",
+        "solitaire",
+        "--size",
+        "3x3",
+        "--seed",
+        "1",
+        "--json",
+    ),
 }
 ALONE = {
     "sat": ("solve", "--engine", "sat", SOLITAIRE),
-    "sheet": ("generate", "--seed", "7", "--size", "3x3", "--sheet", "puzzles.pdf"),
-    "plays": ("census", "--game", "nakatta", "--size", "3x3", "--seed", "1", "--json"),
+    "sheet": ("generate", "--quiet", "--seed", "7", "--size", "3x3", "--sheet", "puzzles.pdf"),
+    "plays": ("census", "--quiet", "--game", "nakatta", "--size", "3x3", "--seed", "1", "--json"),
 }
 
 
@@ -130,7 +140,16 @@ def test_a_relative_module_path_is_relative_to_the_parents_folder(
     (hostile / "modules" / "begin_elsewhere.py").write_text(code)
     program = "import sys; sys.path.remove(''); import begin_elsewhere"
     result = finished(
-        [SCRIPT.parent / "python", "-c", program, "batch", FULL, "--start-method", method],
+        [
+            SCRIPT.parent / "python",
+            "-c",
+            program,
+            "batch",
+            "--quiet",
+            FULL,
+            "--start-method",
+            method,
+        ],
         cwd=hostile,
         env=environment(PYTHONPATH="modules"),
     )
@@ -144,7 +163,16 @@ def test_an_interpreter_that_ignores_the_environment_starts_no_workers(
     method: str, tmp_path: Path
 ) -> None:
     result = finished(
-        [SCRIPT.parent / "python", "-E", SCRIPT, "batch", FULL, "--start-method", method],
+        [
+            SCRIPT.parent / "python",
+            "-E",
+            SCRIPT,
+            "batch",
+            "--quiet",
+            FULL,
+            "--start-method",
+            method,
+        ],
         cwd=tmp_path,
     )
     assert (result.returncode, result.stdout) == (2, b"")

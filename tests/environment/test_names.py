@@ -24,7 +24,7 @@ from solver.pool.processes import START_METHODS
 SCRIPT = str(Path(sysconfig.get_path("scripts")) / "proofplay")
 PROGRAMS = {"script": [SCRIPT], "proofplay": ["-m", "proofplay"]}
 POSITION = "sight-reduction+solitaire:wbw/bwb:w"
-BATCH = ("batch", POSITION, POSITION, "--workers", "2")
+BATCH = ("batch", "--quiet", POSITION, POSITION, "--workers", "2")
 RUNS = "open('ran', 'w')\n"
 
 

@@ -17,7 +17,7 @@ DEAD = "sight-reduction+solitaire:wbwb/bwbw/wwbb:w"
 QUESTIONS = [
     ("solve", [], {"position": FEW}),
     ("solve", ["--distance"], {"position": "nakatta+pie:start:3x3", "distance": True}),
-    ("solve", ["--count"], {"position": DEAD, "count": True}),
+    ("solve", ["--solutions"], {"position": DEAD, "count": True}),
     ("solve", ["--engine", "sat"], {"position": DEAD, "engine": "sat"}),
     ("solve", ["--nodes", "0"], {"position": "marvin:start:3x4", "nodes": 0}),
     ("solve", [], {"position": "manhattan:rr/bb:r"}),

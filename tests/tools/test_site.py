@@ -13,7 +13,7 @@ from make_site import pages
 from running import ROOT, run
 
 RUNS = {
-    "solve": ("--count", "sight-reduction+solitaire:wbw/bwb:w"),
+    "solve": ("--solutions", "sight-reduction+solitaire:wbw/bwb:w"),
     "solve --sum": ("sight-reduction:wbw/bwb:w", "sight-reduction:wb/bw:w"),
     "analyse": ("--fair", "sight-reduction:wbw/bwb:w"),
     "annotate": ("docs/games/manhattan.txt",),

@@ -40,8 +40,8 @@ def without_costs(record: dict[str, Any]) -> dict[str, Any]:
     ("do", "options"),
     [
         ("solve", []),
-        ("solve", ["--count", "--par", "--value", "--distance"]),
-        ("analyse", ["--par", "--value", "--distance", "--count"]),
+        ("solve", ["--solutions", "--par", "--value", "--distance"]),
+        ("analyse", ["--par", "--value", "--distance", "--solutions"]),
     ],
 )
 def test_the_answers_are_those_of_the_command(do: str, options: list[str]) -> None:
@@ -68,7 +68,7 @@ def test_costs_are_written_on_request() -> None:
 def test_the_output_depends_only_on_the_question(tmp_path: Path) -> None:
     deals = tmp_path / "deals"
     deals.write_text(run("deal", "--variant", "solitaire", "--count", "30", "--seed", "7").stdout)
-    limited = ["batch", str(deals), "--nodes", "300"]
+    limited = ["batch", "--quiet", str(deals), "--nodes", "300"]
     expected = run(*limited, "--workers", "1").stdout
     assert {record["status"] for record in records(expected)} == {"proved", "unknown"}
     assert run(*limited, "--workers", "3").stdout == expected
@@ -105,7 +105,7 @@ def test_exit_codes_and_bad_records_are_those_of_solve(
     given: list[str], options: list[str], code: int
 ) -> None:
     plain = run("solve", "--json", *options, *given)
-    batch = run("batch", *options, *given)
+    batch = run("batch", "--quiet", *options, *given)
     assert batch.exit_code == plain.exit_code == code
     assert batch.stderr == plain.stderr
     assert records(batch.stdout) == [without_costs(record) for record in records(plain.stdout)]
@@ -166,7 +166,7 @@ def test_csv_has_a_row_for_every_record(tmp_path: Path) -> None:
 def test_parquet_has_typed_columns(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     given = [ALONE, BAD, "sight-reduction:wbw/bwb:w", OTHERS[1]]
-    for do, option in (("solve", "--count"), ("analyse", "--fair")):
+    for do, option in (("solve", "--solutions"), ("analyse", "--fair")):
         options = ["--do", do, option, *given]
         path = tmp_path / f"{do}.parquet"
         assert run("batch", "-o", str(path), *options).exit_code == 1
@@ -215,7 +215,7 @@ def test_the_log_has_a_line_for_every_record(method: str, level: str, tmp_path: 
 
 
 def test_a_full_log_is_reported_once_and_changes_nothing_else() -> None:
-    result = run("batch", TWO, TWO, "--log-file", "/dev/full")
+    result = run("batch", "--quiet", TWO, TWO, "--log-file", "/dev/full")
     assert (result.exit_code, result.stdout) == (0, run("batch", TWO, TWO).stdout)
     assert result.stderr == "--log-file /dev/full cannot be written: no space left on device\n"
 

@@ -207,7 +207,7 @@ def test_a_finished_parquet_file_is_recognised(
 ) -> None:
     pytest.importorskip("pyarrow")
     path = tmp_path / "out.parquet"
-    more = ["--fair"] if do == "analyse" else ["--count"]
+    more = ["--fair"] if do == "analyse" else ["--solutions"]
     written = ["batch", "-o", str(path), "--workers", "1", "--do", do, *more, *GIVEN, "-"]
     assert run(*written, given=TWO).exit_code == 1
     whole, made = path.read_bytes(), path.stat().st_ino

@@ -80,7 +80,7 @@ def test_a_signal_keeps_what_was_written(method: str, number: int, tmp_path: Pat
 
 def test_a_worker_killed_twice_only_loses_its_own_record(tmp_path: Path) -> None:
     given = [QUICK, QUICK, ENDLESS, QUICK, QUICK]
-    with start(tmp_path, given, "--workers", "2") as process:
+    with start(tmp_path, given, "--quiet", "--workers", "2") as process:
         for _ in range(2):
             assert eventually(lambda: any(map(is_at_work, family(process))))
             victims = list(filter(is_at_work, family(process)))

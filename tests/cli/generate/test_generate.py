@@ -80,7 +80,7 @@ def test_a_smaller_count_gives_the_first_puzzles_and_all_differ() -> None:
     ],
 )
 def test_workers_and_hash_seeds_make_no_difference(options: list[str], seed: str) -> None:
-    result = spawn(*ASKED, "--count", "12", *options, PYTHONHASHSEED=seed)
+    result = spawn(*ASKED, "--quiet", "--count", "12", *options, PYTHONHASHSEED=seed)
     assert (result.returncode, result.stderr) == (0, b"")
     assert result.stdout.decode() == run(*ASKED, "--count", "12", "--workers", "1").stdout
 
@@ -89,12 +89,12 @@ def test_puzzles_to_avoid_are_not_made(tmp_path: Path) -> None:
     known = tmp_path / "known.gz"
     first = made("--count", "20")
     known.write_bytes(gzip.compress("\n".join(map(json.dumps, first)).encode()))
-    others = made("--count", "10", "--avoid", str(known))
+    others = made("--count", "10", "--not-in", str(known))
     alike = {likeness(parse_position(r["position"])) for r in (*first, *others)}
     assert len(alike) == 30
     for damage in (known.read_bytes()[:-20], b'{"position": "sight-reduction:wb/x:w"}'):
         known.write_bytes(damage)
-        result = run(*ASKED, "--avoid", str(known))
+        result = run(*ASKED, "--not-in", str(known))
         assert (result.exit_code, result.stdout) == (2, "")
         assert str(known) in result.stderr
 
@@ -105,22 +105,24 @@ def test_existing_puzzles_are_made_and_a_shortfall_explained() -> None:
     )
     assert result.exit_code == Code.LIMITED
     assert len(result.stdout.splitlines()) == 1
-    made_of, reasons = result.stderr.splitlines()
+    made_of, reasons, counts_at_end = result.stderr.splitlines()
+    assert counts_at_end.startswith("1 puzzle (1 gentle); ")
     assert made_of == "Stopped after 40 candidates; 1 of 9 puzzles made."
     counts = [int(word) for word in reasons.split() if word.isdigit()]
     assert sum(counts) >= 40
     assert "the same as another one" in reasons
     assert "not solvable" in reasons
-    for limit in ("--time", "--nodes"):
+    for limit in ("--time-total", "--nodes"):
         result = run("generate", limit, "0", "--tries", "5", "--seed", "1")
         assert (result.exit_code, result.stdout) == (Code.LIMITED, "")
         assert "; 0 of 1 puzzles made.\n" in result.stderr
 
 
 def test_a_random_seed_is_reported() -> None:
-    fresh = run("generate", "--size", "3x3", "--json", "--workers", "1")
+    asked = ("generate", "--quiet", "--size", "3x3", "--json", "--workers", "1")
+    fresh = run(*asked)
     seed = fresh.stderr.split()[2]
-    again = run("generate", "--size", "3x3", "--json", "--workers", "1", "--seed", seed)
+    again = run(*asked, "--seed", seed)
     assert (again.stdout, again.stderr) == (fresh.stdout, "")
 
 
@@ -275,6 +277,6 @@ def test_the_time_begins_with_the_command(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(generate, "time", SimpleNamespace(time=lambda: clock[0]))
     monkeypatch.setattr(generate, "PuzzleSearch", search)
     monkeypatch.setattr(KnightsTour, "check", check)
-    asked = ("generate", "--game", "minelayers", "--puzzle", "tour", "--time", "50")
+    asked = ("generate", "--game", "minelayers", "--puzzle", "tour", "--time-total", "50")
     assert "enough" in run(*asked).stderr
     assert [one.deadline for one in searches] == [50]

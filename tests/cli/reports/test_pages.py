@@ -18,7 +18,7 @@ SAMPLES = [
 ]
 PAGES = {
     "analyse": ("analyse", "--fair", *BOARDS),
-    "solve": ("solve", "--count", *BOARDS),
+    "solve": ("solve", "--solutions", *BOARDS),
     "sum": ("solve", "--sum", TWO, TWO),
     "open": ("analyse", "--nodes", "100", "nakatta:start:4x4"),
     "census": ("census", "--size", "3x3", "--part", "all", "--count", "9", "--workers", "1"),

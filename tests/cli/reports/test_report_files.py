@@ -19,7 +19,7 @@ NASTY = "<script>x</script> `a*_b|~c[d](e) &amp; # \\"
 def test_json_has_the_records(tmp_path: Path) -> None:
     file = tmp_path / "report.JSON"
     given = f"{TWO}\nnonsense:1:w\n{ALONE}\n"
-    result = run("solve", "--count", "--json", "-", "--report", str(file), given=given)
+    result = run("solve", "--solutions", "--json", "-", "--report", str(file), given=given)
     assert json.loads(file.read_text()) == [json.loads(line) for line in result.stdout.splitlines()]
 
 

@@ -198,7 +198,7 @@ def test_runs_resume_and_avoid_existing_puzzles(tmp_path: Any) -> None:
     assert run(*common, "--count", "2", "-o", str(file), "--resume").exit_code == 0
     whole = file.read_text()
     assert len(whole.splitlines()) == 2
-    other = run(*common, "--count", "1", "--json", "--avoid", str(file))
+    other = run(*common, "--count", "1", "--json", "--not-in", str(file))
     assert json.loads(other.stdout)["position"] not in whole
 
 
