@@ -100,8 +100,8 @@ def command(
 ) -> Code:
     """Annotate games: what each move gave away.
 
-    Each file holds game records: tags, then numbered moves with comments
-    (docs/reference/formats.md). The limits apply to each position. If a limit ends a search, the
+    Each file holds game records: tags, then numbered moves with comments (see `proofplay help
+    formats`). The limits apply to each position. If a limit ends a search, the
     move is unknown and the exit code is 3, even with an estimate.
     """
     question = replace(question, estimate=playout_budget)

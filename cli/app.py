@@ -22,6 +22,7 @@ from solver.version import version
 # so that `--help` need not import the commands.
 COMMANDS = {
     "games": ("cli.games", "List the games with their variants, designers and engines."),
+    "rules": ("cli.rules", "Explain the rules of a game, by their numbers."),
     "show": ("cli.show", "Draw positions or convert them."),
     "moves": ("cli.moves", "List the legal moves of positions."),
     "deal": ("cli.deal", "Deal random positions, one per line."),
@@ -42,6 +43,8 @@ COMMANDS = {
         "cli.verify",
         "Check certificates with code independent of the engines.",
     ),
+    "sample": ("cli.sample", "Print the record of a sample game."),
+    "help": ("cli.help", "Show the help of a command, or explain the text formats."),
     "perft": ("cli.perft", "Count legal move sequences by length."),
     "serve": ("cli.serve", "Serve the board in the browser and the HTTP API."),
 }

@@ -117,8 +117,8 @@ def command(
 ) -> Code:
     """Serve the board in the browser and the HTTP API.
 
-    The server runs until Ctrl-C or another signal ends it, then exits with code 130. The API is
-    described in docs/howto/service.md.
+    The server runs until Ctrl-C or another signal ends it, then exits with code 130. The API
+    describes itself at /api/openapi.json.
     """
     try:
         from service.serving import LOOPBACK, is_loopback, listen, serve

@@ -187,10 +187,11 @@ class Notation(ABC):
     """The notation of a game's moves.
 
     `move_kinds` maps the kinds of moves to their possible numbers of squares; if it is empty, they
-    are not checked.
+    are not checked. `examples` are moves as they are written, each with what it does.
     """
 
     move_kinds: ClassVar[Mapping[str, Sequence[int]]] = {}
+    examples: ClassVar[Mapping[str, str]] = {}
 
     @abstractmethod
     def format(self, board: Board, move: Move) -> str:

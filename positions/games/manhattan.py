@@ -182,6 +182,7 @@ class ManhattanNotation(Notation):
     """Steps such as ``b2-b3``, removals such as ``xb2``, and ``pass``."""
 
     move_kinds: ClassVar[Mapping[str, Sequence[int]]] = {STEP: (2,), REMOVE: (1,), PASS.kind: (0,)}
+    examples: ClassVar[Mapping[str, str]] = {"b2-b3": "a step", "xb2": "a removal"}
 
     def format(self, board: Board, move: Move) -> str:
         """Return the squares."""

@@ -181,6 +181,7 @@ class MarvinNotation(Notation):
     """Singletons such as ``c3`` and kings such as ``Kc3``."""
 
     move_kinds: ClassVar[Mapping[str, Sequence[int]]] = {SINGLETON: (1,), KING: (1,)}
+    examples: ClassVar[Mapping[str, str]] = {"c3": "a singleton", "Kc3": "a king"}
 
     def format(self, board: Board, move: Move) -> str:
         """Return the point, with a K before it for a king."""

@@ -194,6 +194,7 @@ class MinelayersNotation(Notation):
     """The square moved to, such as ``c5``; in the set-up the square."""
 
     move_kinds: ClassVar[Mapping[str, Sequence[int]]] = {PLACE: (1,), STEP: (1,)}
+    examples: ClassVar[Mapping[str, str]] = {"c5": "the square moved to, or placed on"}
 
     def format(self, board: Board, move: Move) -> str:
         """Return the square."""

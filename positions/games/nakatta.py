@@ -225,6 +225,7 @@ class NakattaNotation(Notation):
         SWAP.kind: (0,),
         PASS.kind: (0,),
     }
+    examples: ClassVar[Mapping[str, str]] = {"c3": "a stone", "swap": "the colours"}
 
     def format(self, board: Board, move: Move) -> str:
         """Return the point."""

@@ -245,6 +245,7 @@ class SightReductionNotation(Notation):
     """Moves such as ``b4``, and pairs such as ``b4+b6``."""
 
     move_kinds: ClassVar[Mapping[str, Sequence[int]]] = {"remove": (1, 2)}
+    examples: ClassVar[Mapping[str, str]] = {"b4": "a removal", "b4+b6": "two, with pairs"}
 
     def format(self, board: Board, move: Move) -> str:
         """Return the squares, those of a pair in the order of their names."""

@@ -23,6 +23,7 @@ RECORDS = {
     "openings": "Openings",
     "verify": "CheckRecord",
     "games": "GameRecord",
+    "rules": "RuleRecord",
     "show": "ShowRecord",
     "moves": "MovesRecord",
     "deal": "DealRecord",
@@ -57,6 +58,14 @@ def _object(description: str, required: dict[str, Json], **optional: Json) -> Js
 
 _PLAIN = {
     "DealRecord": _object("A random position.", {"position": _field("The position as a line.")}),
+    "RuleRecord": _object(
+        "A rule of a game.",
+        {
+            "game": _field("The name of the game."),
+            "rule": _field("The number of the rule, as in messages."),
+            "text": _field("What it says, in a sentence or two."),
+        },
+    ),
     "ShowRecord": _object(
         "A position, taken apart.",
         {

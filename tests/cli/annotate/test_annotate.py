@@ -21,7 +21,7 @@ GOOD = f"""[Position "{TWO}"]
 1. a2! {{My plan.}} a3 2. b2 d1 3. c3 c2 4. b1 a1
 """
 ALONE = '[Position "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"]\n\na2 d1 b1 a3 b3 a1\n'
-SAMPLES = [p for p in (ROOT / "docs/games").glob("*.txt") if not p.stem.endswith("-annotated")]
+SAMPLES = list((ROOT / "positions/samples").glob("*.txt"))
 ILLEGAL = f'[Position "{TWO}"]\n\n1. a2 a2\n'
 RESIGNED = f'[Position "{TWO}"]\n[Result "black"]\n\n1. a2\n'
 
@@ -180,8 +180,8 @@ def test_files(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_the_annotated_samples_are_up_to_date(path: Path) -> None:
-    made = path.with_name(f"{path.stem}-annotated.txt").read_text(encoding="utf-8")
-    assert run("annotate", "--format", "text", str(path)).stdout == made
+    made = ROOT / f"docs/games/{path.stem}-annotated.txt"
+    assert run("annotate", "--format", "text", str(path)).stdout == made.read_text(encoding="utf-8")
 
 
 def test_an_engine_that_does_not_support_a_game() -> None:

@@ -13,7 +13,7 @@ TWO = "sight-reduction:bwwb/wwbw/bwbb:w"
 ALONE = "sight-reduction+solitaire:bwwb/wwbw/bwbb:w"
 BOARDS = (TWO, ALONE, "nakatta:start:3x3", "marvin:start:3x3", "minelayers:start:3x4")
 SAMPLES = [
-    str(ROOT / "docs/games" / f"{name}.txt")
+    str(ROOT / "positions/samples" / f"{name}.txt")
     for name in ("manhattan", "marvin", "nakatta", "sight-reduction", "solitaire")
 ]
 PAGES = {
