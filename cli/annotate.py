@@ -31,6 +31,15 @@ from cli.common.pool import PoolOptions, open_pool
 from cli.common.session import RecordCounts, bad_record_writers, fault_lines
 from cli.common.words import counted
 from cli.files.run_files import SOURCE, Command
+from cli.files.table_file import (
+    HEADING,
+    STATUS,
+    VALUE,
+    TableFile,
+    rows_of,
+    table_file,
+    table_option,
+)
 from cli.reports.document import Article
 from cli.reports.report_file import Report, report_file
 from cli.terminal.output import draw, width, write_json, write_line
@@ -54,6 +63,14 @@ _Item = Game | UnreadableSource
 _Answer = Annotation | Failure | None
 
 GAME = "game"
+# The columns of a table, which has a row for every move.
+COLUMNS = (
+    *(*HEADING, "ply", "move_number", "move", "player", "person", "mark", "comment", *STATUS),
+    *(f"{when}_{name}" for when in ("before", "after") for name in VALUE),
+    *("lost_result", "lost_margin", "lost_distance", "measured", "forced", "only_move"),
+    *("better", "line", "estimate_before", "estimate_after", "estimate_playouts"),
+    *("estimate_best", "estimate_says"),
+)
 
 
 @click.command(
@@ -69,6 +86,7 @@ GAME = "game"
 )
 @click.option("--json", "as_json", is_flag=True, help="Same as --format json.")
 @report_option
+@table_option
 @gathered(
     "question",
     partial(Question, ANALYSE),
@@ -93,6 +111,7 @@ def command(
     form: str | None,
     as_json: bool,
     report_path: Path | None,
+    table_path: Path | None,
     question: Question,
     playout_budget: PlayoutBudget | None,
     limits: Limits,
@@ -109,16 +128,25 @@ def command(
     check_arguments(files, GAME, "")
 
     order, items = Order(question, limits), _games(files)
-    with report_file(report_path, GAME, "annotated") as report:
+    with (
+        report_file(report_path, GAME, "annotated") as report,
+        table_file(table_path, COLUMNS, _rows) as table,
+    ):
         if workers is None:
-            return _run(_in_turn(order, items), form, report)
+            return _run(_in_turn(order, items), form, report, table)
         options = PoolOptions(workers)
         with (
             Interrupts() as interrupts,
             open_pool(options, limits.memory, preload=[annotate_game.__module__]) as pool,
             closing(pool.map(partial(annotate_game, order), items)) as answers,
         ):
-            return _run(answers, form, report, interrupts.held)
+            return _run(answers, form, report, table, interrupts.held)
+
+
+def _rows(annotation: dict[str, object]) -> Iterator[dict[str, object]]:
+    """Yield the rows of a table: a move each."""
+    for move in rows_of("moves")(annotation):
+        yield {"move_number" if name == "number" else name: value for name, value in move.items()}
 
 
 def _in_turn(order: Order, items: Iterable[_Item]) -> Iterator[tuple[_Item, _Answer]]:
@@ -138,6 +166,7 @@ def _run(
     answers: Iterable[tuple[_Item, _Answer]],
     form: str,
     report: Report | None,
+    table: TableFile | None,
     held: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> Code:
     """Write the answers to all games; a bad one does not stop the others.
@@ -145,7 +174,7 @@ def _run(
     `held` delays an interrupt, so that what is written is counted.
     """
     write = {"report": _draw, "text": _text, "json": _json}[form]
-    counts = RecordCounts(*bad_record_writers(form == "json", report))
+    counts = RecordCounts(*bad_record_writers(form == "json", report, table))
     try:
         for item, answer in answers:
             if isinstance(item, UnreadableSource):
@@ -159,6 +188,8 @@ def _run(
                 with held():
                     if report is not None:
                         report.add(_article(game))
+                    if table is not None:
+                        table.add(record(game.annotation))
                     write(game, counts.answered == 0)
                     counts.answer(answer.is_complete)
             elif isinstance(answer, Failure):
