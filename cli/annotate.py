@@ -26,6 +26,7 @@ from cli.common.options import (
     number_option,
     report_option,
     search_limit_options,
+    start_options,
 )
 from cli.common.pool import PoolOptions, open_pool
 from cli.common.session import RecordCounts, bad_record_writers, fault_lines
@@ -50,6 +51,7 @@ from positions import InputError
 from positions.errors import summary
 from positions.reading.game_reading import read_games
 from positions.reading.game_records import format_record
+from positions.reading.sgf import Begin
 from solver import Limits, Question
 from solver.answers.annotation import annotate
 from solver.answers.ask import ANALYSE
@@ -81,6 +83,7 @@ COLUMNS = (
     ),
 )
 @click.argument("files", type=SOURCE, nargs=-1, metavar="[FILE | -]...")
+@start_options
 @form_option(
     FORMATS, "Output format: report, text (the annotated record), or json.  [default: report]"
 )
@@ -108,6 +111,7 @@ COLUMNS = (
 )
 def command(
     files: tuple[str, ...],
+    begin: Begin,
     form: str | None,
     as_json: bool,
     report_path: Path | None,
@@ -120,14 +124,14 @@ def command(
     """Annotate games: what each move gave away.
 
     Each file holds game records: tags, then numbered moves with comments (see `proofplay help
-    formats`). The limits apply to each position. If a limit ends a search, the
-    move is unknown and the exit code is 3, even with an estimate.
+    formats`), plain lists of moves, or SGF. The limits apply to each position. If a limit ends a
+    search, the move is unknown and the exit code is 3, even with an estimate.
     """
     question = replace(question, estimate=playout_budget)
     form = form_of(form, as_json) or "report"
     check_arguments(files, GAME, "")
 
-    order, items = Order(question, limits), _games(files)
+    order, items = Order(question, limits), _games(files, begin)
     with (
         report_file(report_path, GAME, "annotated") as report,
         table_file(table_path, COLUMNS, _rows) as table,
@@ -213,9 +217,9 @@ def _article(game: AnnotatedGame) -> Article:
     )
 
 
-def _games(files: tuple[str, ...]) -> Iterator[Game | UnreadableSource]:
+def _games(files: tuple[str, ...], begin: Begin) -> Iterator[Game | UnreadableSource]:
     for file in files:
-        for item in read_file(file, read_games, GAME):
+        for item in read_file(file, partial(read_games, begin=begin), GAME):
             yield item if isinstance(item, UnreadableSource) else Game(source_name(file), item)
 
 
