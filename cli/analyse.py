@@ -29,6 +29,15 @@ from cli.common.options import (
 from cli.common.session import Session
 from cli.common.words import counted, minus, number, odds, percent, player, signed
 from cli.files.run_files import Command
+from cli.files.table_file import (
+    COUNTS,
+    ESTIMATE,
+    HEADING,
+    VALUE,
+    rows_of,
+    table_file,
+    table_option,
+)
 from cli.reports.answers import (
     ABOUT,
     RESULT_WORDS,
@@ -67,6 +76,9 @@ _BOUNDS = {
     Result.SOLVABLE: "one of them keeps it solvable, so it can be solved",
 }
 
+# The columns of a table, which has a row for every move.
+COLUMNS = (*HEADING, "move", *VALUE, "best", *COUNTS, *ESTIMATE)
+
 _CLASSES = {
     "N": "whoever moves first wins",
     "P": "whoever moves second wins, so both players would rather pass",
@@ -85,6 +97,7 @@ _CLASSES = {
 @positions_argument
 @json_option("position")
 @report_option
+@table_option
 @gathered(
     "question",
     partial(Question, ANALYSE),
@@ -106,6 +119,7 @@ def command(
     positions: Sources,
     as_json: bool,
     report_path: Path | None,
+    table_path: Path | None,
     question: Question,
     playout_budget: PlayoutBudget | None,
     limits: Limits,
@@ -116,14 +130,18 @@ def command(
     search first, the answer is "unknown" and the exit code is 3, even with an estimate.
     """
     question = replace(question, estimate=playout_budget)
-    with report_file(report_path, "position", "analysed") as report:
-        session = Session(positions, as_json, report, has_names=True)
+    with (
+        report_file(report_path, "position", "analysed") as report,
+        table_file(table_path, COLUMNS, rows_of("moves")) as table,
+    ):
+        session = Session(positions, as_json, report, table=table, has_names=True)
         for record in session:
             with record as position:
                 with ProgressBar("analysing") as bar:
                     answer = ask(position, question, limits, bar)
                 blocks = partial(_report, position, answer, question)
-                write_answer(position, answer, question, blocks, as_json, report, **session.labels)
+                files, more = (report, table), session.labels
+                write_answer(position, answer, question, blocks, as_json, *files, more)
                 session.answered(answer.is_complete)
         return session.close()
 

@@ -26,11 +26,21 @@ from cli.common.options import (
     number_option,
     report_option,
     search_limit_options,
+    start_options,
 )
 from cli.common.pool import PoolOptions, open_pool
 from cli.common.session import RecordCounts, bad_record_writers, fault_lines
 from cli.common.words import counted
 from cli.files.run_files import SOURCE, Command
+from cli.files.table_file import (
+    HEADING,
+    STATUS,
+    VALUE,
+    TableFile,
+    rows_of,
+    table_file,
+    table_option,
+)
 from cli.reports.document import Article
 from cli.reports.report_file import Report, report_file
 from cli.terminal.output import draw, width, write_json, write_line
@@ -41,6 +51,7 @@ from positions import InputError
 from positions.errors import summary
 from positions.reading.game_reading import read_games
 from positions.reading.game_records import format_record
+from positions.reading.sgf import Begin
 from solver import Limits, Question
 from solver.answers.annotation import annotate
 from solver.answers.ask import ANALYSE
@@ -54,6 +65,14 @@ _Item = Game | UnreadableSource
 _Answer = Annotation | Failure | None
 
 GAME = "game"
+# The columns of a table, which has a row for every move.
+COLUMNS = (
+    *(*HEADING, "ply", "move_number", "move", "player", "person", "mark", "comment", *STATUS),
+    *(f"{when}_{name}" for when in ("before", "after") for name in VALUE),
+    *("lost_result", "lost_margin", "lost_distance", "measured", "forced", "only_move"),
+    *("better", "line", "estimate_before", "estimate_after", "estimate_playouts"),
+    *("estimate_best", "estimate_says"),
+)
 
 
 @click.command(
@@ -64,11 +83,13 @@ GAME = "game"
     ),
 )
 @click.argument("files", type=SOURCE, nargs=-1, metavar="[FILE | -]...")
+@start_options
 @form_option(
     FORMATS, "Output format: report, text (the annotated record), or json.  [default: report]"
 )
 @click.option("--json", "as_json", is_flag=True, help="Same as --format json.")
 @report_option
+@table_option
 @gathered(
     "question",
     partial(Question, ANALYSE),
@@ -90,9 +111,11 @@ GAME = "game"
 )
 def command(
     files: tuple[str, ...],
+    begin: Begin,
     form: str | None,
     as_json: bool,
     report_path: Path | None,
+    table_path: Path | None,
     question: Question,
     playout_budget: PlayoutBudget | None,
     limits: Limits,
@@ -101,24 +124,33 @@ def command(
     """Annotate games: what each move gave away.
 
     Each file holds game records: tags, then numbered moves with comments (see `proofplay help
-    formats`). The limits apply to each position. If a limit ends a search, the
-    move is unknown and the exit code is 3, even with an estimate.
+    formats`), plain lists of moves, or SGF. The limits apply to each position. If a limit ends a
+    search, the move is unknown and the exit code is 3, even with an estimate.
     """
     question = replace(question, estimate=playout_budget)
     form = form_of(form, as_json) or "report"
     check_arguments(files, GAME, "")
 
-    order, items = Order(question, limits), _games(files)
-    with report_file(report_path, GAME, "annotated") as report:
+    order, items = Order(question, limits), _games(files, begin)
+    with (
+        report_file(report_path, GAME, "annotated") as report,
+        table_file(table_path, COLUMNS, _rows) as table,
+    ):
         if workers is None:
-            return _run(_in_turn(order, items), form, report)
+            return _run(_in_turn(order, items), form, report, table)
         options = PoolOptions(workers)
         with (
             Interrupts() as interrupts,
             open_pool(options, limits.memory, preload=[annotate_game.__module__]) as pool,
             closing(pool.map(partial(annotate_game, order), items)) as answers,
         ):
-            return _run(answers, form, report, interrupts.held)
+            return _run(answers, form, report, table, interrupts.held)
+
+
+def _rows(annotation: dict[str, object]) -> Iterator[dict[str, object]]:
+    """Yield the rows of a table: a move each."""
+    for move in rows_of("moves")(annotation):
+        yield {"move_number" if name == "number" else name: value for name, value in move.items()}
 
 
 def _in_turn(order: Order, items: Iterable[_Item]) -> Iterator[tuple[_Item, _Answer]]:
@@ -138,6 +170,7 @@ def _run(
     answers: Iterable[tuple[_Item, _Answer]],
     form: str,
     report: Report | None,
+    table: TableFile | None,
     held: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> Code:
     """Write the answers to all games; a bad one does not stop the others.
@@ -145,7 +178,7 @@ def _run(
     `held` delays an interrupt, so that what is written is counted.
     """
     write = {"report": _draw, "text": _text, "json": _json}[form]
-    counts = RecordCounts(*bad_record_writers(form == "json", report))
+    counts = RecordCounts(*bad_record_writers(form == "json", report, table))
     try:
         for item, answer in answers:
             if isinstance(item, UnreadableSource):
@@ -159,6 +192,8 @@ def _run(
                 with held():
                     if report is not None:
                         report.add(_article(game))
+                    if table is not None:
+                        table.add(record(game.annotation))
                     write(game, counts.answered == 0)
                     counts.answer(answer.is_complete)
             elif isinstance(answer, Failure):
@@ -182,9 +217,9 @@ def _article(game: AnnotatedGame) -> Article:
     )
 
 
-def _games(files: tuple[str, ...]) -> Iterator[Game | UnreadableSource]:
+def _games(files: tuple[str, ...], begin: Begin) -> Iterator[Game | UnreadableSource]:
     for file in files:
-        for item in read_file(file, read_games, GAME):
+        for item in read_file(file, partial(read_games, begin=begin), GAME):
             yield item if isinstance(item, UnreadableSource) else Game(source_name(file), item)
 
 

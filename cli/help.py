@@ -39,9 +39,9 @@ variations in parentheses. `proofplay sample nakatta` prints one."""
 @click.argument("topic", required=False, metavar="[COMMAND | TOPIC]")
 @click.pass_context
 def command(context: click.Context, topic: str | None) -> None:
-    """Show the help of a command, or explain a topic.
+    """Show the help of a command, or explain the text formats.
 
-    The topic is formats: the text of positions, moves and games, and the files that are read.
+    The topic formats is about the text of positions, moves and games, and the files that are read.
     """
     program = context.find_root()
     group = program.command

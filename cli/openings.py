@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -21,6 +21,15 @@ from cli.common.options import (
 from cli.common.session import Session
 from cli.files.checkpoint_file import CheckpointFile, checkpoint_option
 from cli.files.run_files import Command
+from cli.files.table_file import (
+    COST,
+    HEADING,
+    STATUS,
+    VALUE,
+    TableFile,
+    table_file,
+    table_option,
+)
 from cli.terminal.output import draw, width, write_json
 from cli.terminal.progress import ProgressBar
 from cli.terminal.signs import glyphs
@@ -30,6 +39,9 @@ from solver.answers.model import Opening, record
 from solver.answers.openings import OpeningsSolver, openings_answer
 from solver.engines.choice import ENGINES
 from solver.interface.engine import check_taken
+
+# The columns of a table, which has a row for every opening.
+COLUMNS = ("name", "start", "game", "variants", "moves", "position", *STATUS, *VALUE, "swap", *COST)
 
 
 @click.command(
@@ -42,6 +54,7 @@ from solver.interface.engine import check_taken
 )
 @positions_argument
 @json_option("position")
+@table_option
 @distance_option
 @checkpoint_option
 @engine_option
@@ -49,6 +62,7 @@ from solver.interface.engine import check_taken
 def command(
     positions: Sources,
     as_json: bool,
+    table_path: Path | None,
     distance: bool,
     checkpoint_path: Path | None,
     engine: str,
@@ -64,32 +78,48 @@ def command(
     """
     checkpoint = None if checkpoint_path is None else CheckpointFile(checkpoint_path, engine)
     method = ENGINES[engine] if checkpoint is None else checkpoint.engine
-    table = OpeningsSolver(limits, method, distance)
-    session = Session(positions, as_json, has_names=True)
-    with checkpoint or nullcontext():
+    solver = OpeningsSolver(limits, method, distance)
+    with (
+        table_file(table_path, COLUMNS, _rows) as table,
+        checkpoint or nullcontext(),
+    ):
+        session = Session(positions, as_json, table=table, has_names=True)
         for record in session:
             with record as position:
                 if checkpoint is not None:
                     checkpoint.begin(position)
                 check_taken(method, position)
-                is_complete = _solve(position, table, as_json, session.labels)
+                is_complete = _solve(position, solver, as_json, table, session.labels)
                 session.answered(is_complete)
-    return session.close()
+        return session.close()
+
+
+def _rows(answer: dict[str, object]) -> Iterator[dict[str, object]]:
+    """Yield the rows of a table: an opening each, with the moves as one text."""
+    heading = {name: answer[name] for name in HEADING if name in answer}
+    start = {**heading, "start": heading["position"]}
+    openings = answer["openings"]
+    for opening in openings if isinstance(openings, list) else ():
+        yield {**start, **opening, "moves": " ".join(opening["moves"])}
 
 
 def _solve(
-    position: Position, table: OpeningsSolver, as_json: bool, labels: Mapping[str, object]
+    position: Position,
+    solver: OpeningsSolver,
+    as_json: bool,
+    table: TableFile | None,
+    labels: Mapping[str, object],
 ) -> bool:
     """Solve and write the openings of a position; return False if a limit left any open."""
     openings: list[tuple[Position, Opening]] = []
     try:
         with ProgressBar("solving") as bar:
             # Not a comprehension: openings solved before Ctrl-C are shown too.
-            for opening in table.of(position, bar):
+            for opening in solver.of(position, bar):
                 openings.append(opening)  # noqa: PERF402
     finally:
         if openings:
-            _write(position, openings, as_json, labels)
+            _write(position, openings, as_json, table, labels)
     return all(opening.status == Status.PROVED for _, opening in openings)
 
 
@@ -97,10 +127,14 @@ def _write(
     position: Position,
     found: list[tuple[Position, Opening]],
     as_json: bool,
+    table: TableFile | None,
     labels: Mapping[str, object],
 ) -> None:
+    answer = {**record(openings_answer(position, found)), **labels}
+    if table is not None:
+        table.add(answer)
     if as_json:
-        write_json({**record(openings_answer(position, found)), **labels})
+        write_json(answer)
         return
     from cli.openings_report import openings
 

@@ -20,7 +20,7 @@ from positions.lessons.courses import course_of
 @click.argument("numbers", nargs=-1, metavar="[NUMBER]...")
 @json_option("rule")
 def command(game: str, numbers: tuple[str, ...], as_json: bool) -> None:
-    """Explain the rules of a game.
+    """Explain the rules of a game, by their numbers.
 
     Messages name the rule that a move or a position breaks, such as NK3. With NUMBERs, only these
     rules are shown.

@@ -27,6 +27,16 @@ from cli.common.session import Session, read_all
 from cli.common.words import counted, duration, left_unknown, margin, plies
 from cli.files.checkpoint_file import CheckpointFile, checkpoint_option
 from cli.files.run_files import OUTPUT, Command
+from cli.files.table_file import (
+    COST,
+    COUNTS,
+    ESTIMATE,
+    HEADING,
+    STATUS,
+    VALUE,
+    table_file,
+    table_option,
+)
 from cli.files.whole_file import WholeFile
 from cli.reports.answers import left_open, solution_count, steps, summary, tone_of
 from cli.reports.document import Article, Block, Diagram, Gallery, Sentences, Steps, Tone, Words
@@ -49,6 +59,8 @@ if TYPE_CHECKING:
     from solver.certificates.writing import CertifiedAnswer
 
 _BOARDS_SHOWN = 6
+# The columns of a table.
+COLUMNS = (*HEADING, *STATUS, *VALUE, "line", *COST, *COUNTS, *ESTIMATE)
 
 
 @click.command(
@@ -63,6 +75,7 @@ _BOARDS_SHOWN = 6
 @positions_argument
 @json_option("position")
 @report_option
+@table_option
 @answer_options
 @click.option("--sum", "as_sum", is_flag=True, help="Solve the sum of all positions, as one game.")
 @click.option(
@@ -80,6 +93,7 @@ def command(
     positions: Sources,
     as_json: bool,
     report_path: Path | None,
+    table_path: Path | None,
     distance: bool,
     value: bool,
     par: bool,
@@ -98,8 +112,11 @@ def command(
     limit prevents a certificate.
     """
     if as_sum:
-        _check_sum(certificate, checkpoint_path, distance, playout_budget)
-    with report_file(report_path, "position", "solved") as report:
+        _check_sum(certificate, checkpoint_path, table_path, distance, playout_budget)
+    with (
+        report_file(report_path, "position", "solved") as report,
+        table_file(table_path, COLUMNS, _rows) as table,
+    ):
         if as_sum:
             return solve_as_sum(positions, limits, engine, as_json, report)
         question = Question(
@@ -112,7 +129,7 @@ def command(
             other_turn=not as_json or report is not None,
             estimate=playout_budget,
         )
-        session = Session(positions, as_json, report, has_names=True)
+        session = Session(positions, as_json, report, table=table, has_names=True)
         file = None if certificate is None else WholeFile(certificate, "--certificate")
         checkpoint = None if checkpoint_path is None else CheckpointFile(checkpoint_path, engine)
         with file or nullcontext(), checkpoint or nullcontext():
@@ -125,15 +142,22 @@ def command(
                     claim = {} if certified is None else {"certificate": certified.claim}
                     more = session.labels | claim
                     blocks = partial(_report, position, answer, claim.get("certificate"))
-                    write_answer(position, answer, question, blocks, as_json, report, **more)
+                    files = (report, table)
+                    write_answer(position, answer, question, blocks, as_json, *files, more)
                     is_kept = file is None or certified is None or _keep(certified, file)
                     session.answered(is_kept and answer.is_complete)
         return session.close()
 
 
+def _rows(answer: dict[str, object]) -> Iterator[dict[str, object]]:
+    """Yield the row of an answer, without what only the report asks for."""
+    yield {name: value for name, value in answer.items() if name != "other_turn"}
+
+
 def _check_sum(
     certificate: Path | None,
     checkpoint: Path | None,
+    table: Path | None,
     distance: bool,
     playout_budget: PlayoutBudget | None,
 ) -> None:
@@ -141,6 +165,7 @@ def _check_sum(
     options = {
         "--certificate": certificate is not None,
         "--checkpoint": checkpoint is not None,
+        "-o": table is not None,
         "--distance": distance,
         "--estimate": playout_budget is not None and playout_budget.playouts is None,
         "--playouts": playout_budget is not None and playout_budget.playouts is not None,

@@ -12,11 +12,14 @@ from cli.common.inputs import Sources
 from cli.common.logs import logging_to_stderr
 from cli.files.run_files import OUTPUT, SOURCE, RenamedOption
 from cli.terminal.output import complain
-from positions import GAMES
+from positions import GAMES, InputError, Position
 from positions.deals import DealOrder, fresh_seed
 from positions.errors import check_word, one_of, quote
+from positions.grid import EMPTY, Board
+from positions.reading.game_reading import no_start
 from positions.reading.plain import Supplied
-from positions.text import parse_size
+from positions.reading.sgf import Begin
+from positions.text import format_position, parse_position, parse_size
 from positions.values import LARGEST, Numbers, WholeNumbers
 from solver import Limits
 from solver.interface.engine import playout_budget_of
@@ -312,6 +315,14 @@ def game_options(games: Sequence[str]) -> Option:
     )
 
 
+def start_position(value: object) -> Position:
+    """Parse the start of a game."""
+    try:
+        return value if isinstance(value, Position) else parse_position(str(value))
+    except InputError as error:
+        raise InputError(f"--position: {error}") from error
+
+
 def letters(value: object) -> Mapping[str, str]:
     """Parse other letters for a game's symbols, such as ``xo=wb``."""
     if isinstance(value, Mapping):
@@ -376,6 +387,70 @@ positions_argument: Option = gathered(
         type=letters,
         metavar="THEIRS=OURS",
         help="Other letters for the pieces on boards that do not name a game: xo=wb.",
+    ),
+)
+
+
+def _begin(
+    position: Position | None,
+    game_name: str | None,
+    variants: tuple[str, ...],
+    size: tuple[int, int] | None,
+) -> Begin:
+    """Return what supplies the start of games that do not name one."""
+    if position is not None:
+        if game_name is not None or variants or size is not None:
+            raise click.UsageError("--position cannot be combined with --game, --variant, --size")
+        return lambda _: position
+    if game_name is None:
+        if variants or size is not None:
+            raise click.UsageError("--variant and --size need --game")
+        return no_start
+    game = GAMES[game_name]
+    for name in variants:
+        check_word("--variant", name, [variant.name for variant in game.variants], game.title)
+
+    def begin(named: tuple[int, int] | None) -> Position | None:
+        width, height = size or named or game.size
+        start = game.rules_with(variants).start(width, height, variants)
+        if start is not None:
+            return parse_position(format_position(start))
+        # Without a start, a record has to set up the whole board.
+        board = Board(width, height, EMPTY * (width * height))
+        turn = next(iter(game.players))
+        return None if named is None else Position(game.name, board, turn, variants)
+
+    begin(None)  # a wrong size is an error of the option, not of each game
+    return begin
+
+
+# The start of games that do not name one, as `begin`.
+start_options = gathered(
+    "begin",
+    _begin,
+    click.option(
+        "--position",
+        type=start_position,
+        metavar="POSITION",
+        help="Start of games that do not name one.",
+    ),
+    word_option(
+        "--game",
+        list(GAMES),
+        "Game whose start is that of games that do not name one.",
+        "game_name",
+        default=None,
+        show_default=False,
+        metavar="GAME",
+    ),
+    click.option(
+        "--variant", "variants", multiple=True, metavar="NAME", help="Its variant; repeatable."
+    ),
+    click.option(
+        "--size",
+        type=board_size,
+        metavar="WxH",
+        help="Its board.  [default: that of the record, else the standard one]",
     ),
 )
 

@@ -21,6 +21,7 @@ from cli.common.inputs import (
     reported_name,
 )
 from cli.common.words import counted
+from cli.files.table_file import TableFile
 from cli.reports.report_file import Report
 from cli.terminal.output import complain, draw, write_json, write_line
 from positions import InputError, Position
@@ -148,7 +149,7 @@ class Session:
 
     With `has_names`, the name of each record of several is drawn above its answer; not for JSON,
     where answers carry their positions. A `report`, if given, gets the name of every record of
-    several, and the errors of bad ones. `parse` parses a position.
+    several, and the errors of bad ones; a `table` gets the latter. `parse` parses a position.
     """
 
     def __init__(
@@ -158,6 +159,7 @@ class Session:
         report: Report | None = None,
         parse: Parse = parse_played,
         *,
+        table: TableFile | None = None,
         has_names: bool = False,
     ) -> None:
         sources.check()
@@ -166,7 +168,7 @@ class Session:
         self._heading: str | None = None
         self._has_names = has_names and not as_json
         self._report = report
-        self._counts = RecordCounts(*bad_record_writers(as_json, report))
+        self._counts = RecordCounts(*bad_record_writers(as_json, report, table))
 
     def __iter__(self) -> Iterator[AbstractContextManager[Position]]:
         """Yield the records that have a position; the others are reported."""
@@ -236,13 +238,14 @@ class Session:
 
 
 def bad_record_writers(
-    as_json: bool, report: Report | None
+    as_json: bool, *files: Report | TableFile | None
 ) -> Iterator[Callable[[dict[str, object]], None]]:
     """Yield the functions that write the objects that stand for bad records."""
     if as_json:
         yield write_json
-    if report is not None:
-        yield report.fail
+    for file in files:
+        if file is not None:
+            yield file.fail
 
 
 def fault_lines(source: str, name: str, error: InputError) -> list[str]:

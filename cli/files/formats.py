@@ -36,6 +36,10 @@ JSON_LINES, CSV, PARQUET = FORMATS = ("jsonl", "csv", "parquet")
 WORD_LISTS = ("variants", "line", "solution")
 # Columns that are read back as structured values, and as integers.
 STRUCTURED = ("fair", "uniqueness", "measure")
+# Columns whose names end like this have integers, and real numbers.
+WHOLE = ("score", "distance", "par", "nodes", "ply", "playouts")
+REAL = ("seconds", "win", "before", "after")
+YES_OR_NO = ("best", "swap", "measured", "forced", "only_move", "lost_result")
 NUMBERS = ("seed", "number", "candidate", "generator")
 MORE = "more"
 LAST_COLUMNS = (MORE, "error", "error_line")
@@ -219,8 +223,11 @@ def _encoded(questions: Mapping[str, object]) -> bytes:
 def _type(column: str) -> Any:  # noqa: ANN401 - pyarrow is untyped
     import pyarrow as pa
 
-    if column in ("score", "distance", "par", "nodes", "error_line", *NUMBERS):
+    last = column.rpartition("_")[2]
+    if last in WHOLE or column in ("error_line", *NUMBERS):
         return pa.int64()
-    if column in ("seconds", "random_play", "random_play_error"):
+    if last in REAL or column in ("random_play", "random_play_error"):
         return pa.float64()
+    if column in YES_OR_NO:
+        return pa.bool_()
     return pa.list_(pa.string()) if column in WORD_LISTS else pa.string()

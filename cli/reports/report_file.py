@@ -7,7 +7,7 @@ place with its error.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +15,7 @@ from pathlib import Path
 from cli.common import words
 from cli.common.inputs import source_name
 from cli.files.places import has_content
+from cli.files.table_file import TableFile
 from cli.files.whole_file import WholeFile
 from cli.reports.document import Article, Block, failure
 from cli.terminal.output import draw, width, write_json
@@ -115,11 +116,14 @@ def write_answer(
     blocks: Blocks,
     as_json: bool,
     report: Report | None,
-    **more: object,
+    table: TableFile | None,
+    more: Mapping[str, object],
 ) -> None:
     """Write the answer to a question about a position; its JSON object has `more` fields."""
     found = {**record(answer, question.asked(position)), **more}
-    # Before the answer is printed: if the run is stopped right after it, the report has it.
+    # Before the answer is printed: if the run is stopped right after it, the files have it.
+    if table is not None:
+        table.add(found)
     if report is not None:
         in_full, heading = tuple(blocks(UNICODE, True)), words.answer(position, answer)
         report.add(Article(title(position), heading, in_full, found))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import BinaryIO, NamedTuple, NoReturn
 
 from positions.errors import (
@@ -24,6 +25,7 @@ from positions.game import Check, Move, Position, accept
 from positions.games import rules_of
 from positions.reading.game_records import (
     MARKS,
+    MAX_NESTING,
     POSITION,
     RESULT,
     UNFINISHED,
@@ -35,16 +37,17 @@ from positions.reading.game_records import (
     results,
 )
 from positions.reading.lines import Line, grouped, read_lines
+from positions.reading.sgf import Begin, games_in, is_sgf
 from positions.text import parse_move, parse_position
-
-# Deeper than needed in practice, but safe for the interpreter's stack.
-MAX_NESTING = 20
 
 _TAG = re.compile(r'\s*\[([A-Za-z][A-Za-z0-9_]*)\s+"((?:[^"\\]|\\["\\])*)"\]\s*')
 _ESCAPE = re.compile(r'\\(["\\])')
-_WORD = re.compile(r"[0-9]+\.(?:\.\.)?|[(){}]|[^\s(){}]+")
+_WORD = re.compile(r"[0-9]+\.(?:\.\.)?|[(){};]|[^\s(){};]+")
+_NAG = re.compile(r"\$[0-9]{1,3}")
 _NUMBER = re.compile(r"[0-9]+\.(?:\.\.)?")
-_OPEN, _CLOSE, _COMMENT = "(", ")", "{"
+_OPEN, _CLOSE, _COMMENT, _REST = "(", ")", "{", ";"
+# Annotation glyphs of chess files that are marks; others stay as they are, in the comment.
+_GLYPHS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 _A_TAG = 'a tag such as [White "Ann"]'
 # How a result is written after the last move, in the order of `results`.
 _RESULTS = ("1-0", "0-1", "1/2-1/2")
@@ -67,33 +70,62 @@ class _Word(NamedTuple):
     column: int
 
 
-def read_games(stream: BinaryIO, check: Check = accept) -> Iterator[Entry]:
+def no_start(size: tuple[int, int] | None) -> None:
+    """Supply no start: every record has to name its own."""
+
+
+def read_games(stream: BinaryIO, check: Check = accept, begin: Begin = no_start) -> Iterator[Entry]:
     """Yield the games of a binary stream in order.
 
-    Raises `SourceError` where the file breaks off, after yielding what comes before.
+    `begin` supplies the start of those that do not name one. Raises `SourceError` where the file
+    breaks off, after yielding what comes before.
     """
-    for lines in grouped(read_lines(stream), _begins_game):
-        first = lines[0].number
+    lines = read_lines(stream)
+    first = next((line for line in lines if line.text.strip() or line.flaw is not None), None)
+    if first is None:
+        return
+    if is_sgf(first.text):
+        yield from _read_sgf([first, *lines], check, begin)
+        return
+    for game in grouped(chain([first], lines), _begins_game):
+        number = game[0].number
         try:
-            yield Entry(first, _parse_game(lines, check))
+            yield Entry(number, _parse_game(game, check, begin))
         except GameRecordError as error:
-            yield Entry(first, error=error)
+            yield Entry(number, error=error)
 
 
-def parse_record(text: str, check: Check = accept) -> GameRecord:
+def _read_sgf(lines: Sequence[Line], check: Check, begin: Begin) -> Iterator[Entry]:
+    flaws = [line.flaw for line in lines if line.flaw is not None]
+    if flaws:
+        yield Entry(lines[0].number, error=GameRecordError(flaws))
+        return
+    for game in games_in("\n".join(line.text for line in lines)):
+        number = game.line + lines[0].number - 1
+        try:
+            yield Entry(number, replace(game, line=number).record(begin, check))
+        except GameRecordError as error:
+            yield Entry(number, error=error)
+
+
+def parse_record(text: str, check: Check = accept, begin: Begin = no_start) -> GameRecord:
     """Parse one game from its text; raises `GameRecordError`."""
     lines = [Line(number, line) for number, line in enumerate(text.split("\n"), start=1)]
-    return _parse_game([line for line in lines if line.text.strip()] or lines, check)
+    return _parse_game([line for line in lines if line.text.strip()] or lines, check, begin)
 
 
 def _begins_game(line: Line, game: Sequence[Line]) -> bool:
     if not _is_tag(line):
-        return False
+        # A list of moves without tags ends with its result.
+        words = game[-1].text.split()
+        return not any(map(_is_tag, game)) and bool(words) and words[-1] in _RESULTS
     return not _is_tag(game[-1]) or (_names_start(line) and any(map(_names_start, game)))
 
 
 def _is_tag(line: Line) -> bool:
-    return line.text.lstrip().startswith("[")
+    # Comments of chess programs begin with commands such as [%clk 0:05:00].
+    text = line.text.lstrip()
+    return text.startswith("[") and not text.startswith("[%")
 
 
 def _names_start(line: Line) -> bool:
@@ -101,15 +133,16 @@ def _names_start(line: Line) -> bool:
     return match is not None and match[1] == POSITION
 
 
-def _parse_game(lines: Sequence[Line], check: Check) -> GameRecord:
+def _parse_game(lines: Sequence[Line], check: Check, begin: Begin) -> GameRecord:
     for line in lines:
         if line.flaw is not None:
             raise GameRecordError([line.flaw])
     tags = _parse_tags([line for line in lines if _is_tag(line)])
-    if POSITION not in tags:
-        expected = f'the start, as in [{POSITION} "GAME:ROWS:TURN"]'
+    supplied = None if POSITION in tags else begin(None)
+    if supplied is None and POSITION not in tags:
+        expected = f'the start: [{POSITION} "GAME:ROWS:TURN"] in the file, or --position'
         raise GameRecordError([Flaw(f"no tag {POSITION}", expected, line=lines[0].number)])
-    start = _parse_start(tags[POSITION])
+    start = supplied or _parse_start(tags[POSITION])
     check(start)
     words = _words([line for line in lines if not _is_tag(line)])
     parser = _Parser(start, words, lines[-1], check)
@@ -158,8 +191,10 @@ def _result(last: Position, tag: _Tag | None, end: _Word | None) -> str | None:
     They must agree, as far as they say anything.
     """
     result, reason = result_by_rules(last), "as the game ended"
+    written = dict(zip(_RESULTS, results(last), strict=False))
     if tag is not None and tag.value != UNFINISHED:
-        if tag.value not in (results(last) if result is None else [result]):
+        meant = written.get(tag.value, tag.value)
+        if meant not in (results(last) if result is None else [result]):
             expected = (
                 f"a result: {one_of([*results(last), UNFINISHED])}"
                 if result is None
@@ -168,9 +203,8 @@ def _result(last: Position, tag: _Tag | None, end: _Word | None) -> str | None:
             flaw = Flaw(quote(tag.value), expected, column=tag.column, line=tag.line)
             raise GameRecordError([flaw])
         if result is None:
-            result, reason = tag.value, f"as in the tag {RESULT}"
+            result, reason = meant, f"as in the tag {RESULT}"
     if end is not None and end.text != UNFINISHED:
-        written = dict(zip(_RESULTS, results(last), strict=False))
         if end.text not in written:
             _refuse(end, f"a result of this game: {one_of([*written, UNFINISHED])}")
         if result not in (None, written[end.text]):
@@ -202,6 +236,10 @@ def _words(lines: Sequence[Line]) -> list[_Word]:
             word, at = _Word(match[0], line.number, match.start() + 1), match.end()
             if word.text == _COMMENT:
                 opened, parts = word, [word.text]
+            elif word.text == _REST:
+                rest = line.text[at:].replace("{", "(").replace("}", ")")
+                words.append(word._replace(text=_COMMENT + rest))
+                at = len(line.text)
             else:
                 words.append(word)
     if opened is not None:
@@ -222,6 +260,14 @@ class _Played:
     remarks: list[str] = field(default_factory=list)
     variations: list[Variation] = field(default_factory=list)
 
+    def judge(self, text: str) -> None:
+        """Add a mark, or an annotation glyph, that stands after the move."""
+        mark = _GLYPHS.get(text, text)
+        if self.mark or mark not in MARKS:
+            self.remarks.append(text)
+        else:
+            self.mark = mark
+
     def ply(self) -> Ply:
         return Ply(self.move, self.mark, " ".join(self.remarks), tuple(self.variations))
 
@@ -234,6 +280,7 @@ class _Parser:
 
     def __init__(self, start: Position, words: Sequence[_Word], last: Line, check: Check) -> None:
         self.end: _Word | None = None
+        self._counts_plies: bool | None = None
         self._start = start
         self._check = check
         self._words = words
@@ -261,6 +308,8 @@ class _Parser:
                     _refuse(word, "a move, which a variation could replace")
                 variation = self._variation(before, number + len(plies) - 1, depth + 1)
                 plies[-1].variations.append(variation)
+            elif plies and (word.text in MARKS or _NAG.fullmatch(word.text)):
+                plies[-1].judge(self._next().text)
             elif depth == 0 and word.text in (*_RESULTS, UNFINISHED):
                 self.end = self._next()
             else:
@@ -287,9 +336,7 @@ class _Parser:
     def _ply(self, position: Position, number: int) -> _Played:
         word = self._next()
         if _NUMBER.fullmatch(word.text):
-            expected = str(move_number(self._start, number))
-            if word.text != expected:
-                _refuse(word, f"{quote(expected)} or no number")
+            self._check_number(word, number)
             if self._peek() is None:
                 found = f"no move after {quote(word.text)}"
                 raise GameRecordError([Flaw(found, "a move", line=self._last.number)])
@@ -301,6 +348,15 @@ class _Parser:
         if marks and marks not in MARKS:
             _refuse(word, f"one of the marks {one_of(MARKS)}")
         return _Played(_parse_move(position, word._replace(text=text)), marks)
+
+    def _check_number(self, word: _Word, number: int) -> None:
+        """Check the number of a ply: as in chess, or all plies counted alike, but not mixed."""
+        expected, counted = str(move_number(self._start, number)), f"{number + 1}."
+        if self._counts_plies is None and expected != counted and word.text in (expected, counted):
+            self._counts_plies = word.text == counted
+        wanted = counted if self._counts_plies else expected
+        if word.text != wanted:
+            _refuse(word, f"{quote(wanted)} or no number")
 
     def _peek(self) -> _Word | None:
         return self._words[self._at] if self._at < len(self._words) else None

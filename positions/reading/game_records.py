@@ -18,6 +18,8 @@ from positions.text import format_move, format_position
 POSITION, RESULT = "Position", "Result"
 MARKS = ("!!", "!", "!?", "?!", "?", "??")
 DRAW, SOLVED, UNSOLVED, UNFINISHED = "draw", "solved", "unsolved", "*"
+# Variations in variations: deeper than needed in practice, but safe for the interpreter's stack.
+MAX_NESTING = 20
 _WIDTH = 80
 
 

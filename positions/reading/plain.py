@@ -149,7 +149,7 @@ def blocks(lines: Iterable[Line], supplied: Supplied) -> Iterator[Block]:
                 block = Block()
             yield Block(block.heading, [line])
             block = Block()
-        elif not text or (_is_files(text) and block.rows):
+        elif not text or (block.rows and _ends_board(block, text)):
             # In a picture, there may be a blank line above every rank but the first.
             if block.rows and (text or block.rank in (None, 1)):
                 yield block
@@ -337,6 +337,11 @@ def _is_row(text: str, signs: Mapping[str, str]) -> bool:
     cells = sum(mark in signs or mark == _HYPHEN for mark in marks)
     known = cells + sum(mark in _BETWEEN for mark in marks)
     return cells > 0 and 2 * known >= len(marks) and not _is_files(text)
+
+
+def _ends_board(block: Block, text: str) -> bool:
+    """Return whether a line names the files below a board, which may have a single one."""
+    return _is_files(text) or (text == _ALPHABET[0] and block.rank == 1)
 
 
 def _is_files(text: str) -> bool:

@@ -27,10 +27,15 @@ COUNT = ["census", "--quiet", "--game", "nakatta", "--size", "3x3", "--count", "
 # Commands up to their inputs, each with its options for outputs.
 READERS = {
     BATCH: {"-o": "f.jsonl", "--log-file": "f.log"},
-    ("solve",): {"--certificate": "f.txt", "--report": "f.html", "--checkpoint": "f.kept"},
-    ("openings",): {"--checkpoint": "f.kept"},
-    ("analyse",): {"--report": "f.md"},
-    ("annotate",): {"--report": "f.json"},
+    ("solve",): {
+        "--certificate": "f.txt",
+        "--report": "f.html",
+        "--checkpoint": "f.kept",
+        "-o": "f.csv",
+    },
+    ("openings",): {"--checkpoint": "f.kept", "-o": "f.csv"},
+    ("analyse",): {"--report": "f.md", "-o": "f.jsonl"},
+    ("annotate",): {"--report": "f.json", "-o": "f.parquet"},
     ("show",): {"-o": "f.svg"},
     (*MAKE, "--not-in"): {"-o": "f.csv", "--sheet": "f.html", "--log-file": "f.log"},
 }

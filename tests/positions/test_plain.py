@@ -16,7 +16,7 @@ from positions.games import GAMES, rules_of
 from positions.looks.drawing import title
 from positions.reading.files import Record, read_records
 from positions.reading.plain import NOTHING, Supplied
-from positions.text import format_position
+from positions.text import format_position, parse_position
 
 SIGHT_REDUCTION = Supplied(GAMES["sight-reduction"])
 SOLITAIRE = Supplied(GAMES["sight-reduction"], ("solitaire",))
@@ -157,6 +157,12 @@ def test_pictures_are_read_back(game: str, data: st.DataObject) -> None:
         return  # the title does not say whose turn it would be
     for signs in (UNICODE, ASCII):
         assert lines(picture(position, signs)) == [format_position(position)]
+
+
+@pytest.mark.parametrize("text", ["sight-reduction:1/1/1/1/b/b:b", "sight-reduction:w/b/w:w"])
+def test_pictures_of_one_file_are_read_back(text: str) -> None:
+    for signs in (UNICODE, ASCII):
+        assert lines(picture(parse_position(text), signs)) == [text]
 
 
 def test_several_pictures_are_read_back() -> None:

@@ -189,3 +189,36 @@ def test_an_engine_that_does_not_support_a_game() -> None:
     result = run("annotate", "-", "--engine", "retrograde", given=large)
     assert result.exit_code == 2
     assert result.stderr.startswith("standard input: line 1: engine: retrograde takes")
+
+
+@pytest.mark.parametrize(
+    ("options", "given"),
+    [
+        (["--position", "nakatta:start:3x3"], "1. b2 a1"),
+        (["--game", "nakatta", "--size", "3x3"], "B2 A1"),
+        (["--game", "nakatta"], "(;SZ[3];B[b2];W[a1])"),
+    ],
+)
+def test_games_without_a_start_are_given_one(options: list[str], given: str) -> None:
+    record = json.loads(run("annotate", "--json", *options, "-", given=given).stdout)
+    assert record["position"] == "nakatta:3/3/3:b"
+    assert [move["move"] for move in record["moves"]] == ["b2", "a1"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--position", "x"], "--position: column 1: found 'x', expected a game: "),
+        (["--size", "3x3"], "--variant and --size need --game"),
+        (["--game", "nakatta", "--size", "3x4"], "found a board of 3×4 points, expected a square"),
+        (["--game", "nakatta", "--variant", "x"], "--variant: found 'x', expected 'pie'"),
+        (
+            ["--game", "nakatta", "--position", "nakatta:start:3x3"],
+            "--position cannot be combined with --game, --variant, --size",
+        ),
+    ],
+)
+def test_a_wrong_start_is_refused(options: list[str], message: str) -> None:
+    result = run("annotate", *options, "-", given="b2")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
