@@ -48,6 +48,8 @@ COMMANDS = {
     "perft": ("cli.perft", "Count legal move sequences by length."),
     "serve": ("cli.serve", "Serve the board in the browser and the HTTP API."),
 }
+# Commands that the list leaves out.
+UNLISTED = {"check-rules": "cli.check_rules"}
 
 EXAMPLE = "sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w"
 
@@ -63,9 +65,10 @@ class Program(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command."""
-        if cmd_name not in COMMANDS:
+        module = UNLISTED.get(cmd_name) or COMMANDS.get(cmd_name, ("",))[0]
+        if not module:
             return None
-        command = import_module(COMMANDS[cmd_name][0]).command
+        command = import_module(module).command
         if not isinstance(command, click.Command):
             raise TypeError(f"{cmd_name} is not a command")
         if all(parameter.name != RULES.name for parameter in command.params):
@@ -83,7 +86,7 @@ class Program(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that was named."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in (*COMMANDS, *UNLISTED) and not args[0].startswith("-"):
             if ctx.resilient_parsing:  # the shell asks how to continue: there is nothing to offer
                 return args[0], click.Command(args[0], add_help_option=False), args[1:]
             raise click.UsageError(f"found {args[0]!r}, expected a command: {_commands()}", ctx)
