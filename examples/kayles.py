@@ -1,4 +1,4 @@
-"""Kayles (Dudeney, 1908): knock down one pin or two neighbours; who cannot, loses."""
+"""Kayles (Dudeney, 1908): knock down one pin or two neighbours; a player who cannot loses."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -7,7 +7,7 @@ from positions.own import LastMoverWins, Move, Squares, State, take
 
 
 class Kayles(LastMoverWins):
-    """Knock down one pin or two neighbouring pins; who cannot, loses."""
+    """Knock down one pin or two neighbouring pins; a player who cannot loses."""
 
     name = "kayles"
     designer = "Henry Dudeney"

@@ -190,7 +190,7 @@ class Places:
 
     @lru_cache(BOARDS)  # noqa: B019 - the places of a board are kept anyway
     def rows(self, length: int) -> tuple[tuple[int, ...], ...]:
-        """Return all rows of so many places, in every direction, each once."""
+        """Return all rows of a number of places, in every direction, each once."""
         half = [step for step in self.shape.directions if step > (0, 0)]
         lines = (
             (place, *self.ray(place, step)[: length - 1]) for place in self.all for step in half

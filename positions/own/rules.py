@@ -82,7 +82,7 @@ class OwnRules(Rules):
         if type(state.cells) is not str or len(state.cells) != len(game.board):
             return f"the cells {quote(repr(state.cells))}, expected {len(game.board)} symbols"
         if unknown := {*state.cells} - {*game.pieces, EMPTY}:
-            return f"the symbol {quote(min(unknown))}, which is no piece of the game"
+            return f"the symbol {quote(min(unknown))}, not a piece of the game"
         if state.turn not in game.other:
             return f"the turn {quote(repr(state.turn))}, expected a player"
         facts = state.facts

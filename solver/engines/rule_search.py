@@ -12,10 +12,11 @@ question about a number of plies has no such limit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 from operator import itemgetter
+from typing import Any
 
 from positions.game import Move, Outcome, Position
 from positions.games import rules_of
@@ -41,6 +42,11 @@ MAX_DEPTH = 400
 # After so many questions whether a player wins within some plies, the search for the result begins.
 MAX_CALLS = 200_000
 _OPEN = (-inf, inf)
+_NOT_ASKED = (inf, -1.0)
+
+
+# A move with the first image of what follows on it, None until it is asked: [Move, State | None].
+_Branch = list[Any]
 
 
 class Circular(Exception):  # noqa: N818 - not an error: another engine answers
@@ -67,11 +73,12 @@ class RuleSearch:
         self._best: dict[State, Move] = {}
         self._history: dict[Move, float] = {}
         self._path: set[State] = set()
-        # Plies within which the player to move wins, and does not: (at most, more than).
+        # Plies within which the player to move wins or loses, and does not: (at most, more than).
         self._wins: dict[State, tuple[float, float]] = {}
+        self._losses: dict[State, tuple[float, float]] = {}
         # For positions: the value if the game is over, else the moves with what follows.
         self._calls = 0
-        self._expanded: dict[State, int | tuple[tuple[Move, State], ...]] = {}
+        self._expanded: dict[State, int | tuple[_Branch, ...]] = {}
 
     def value(self, state: State, nodes: float) -> int:
         """Return the exact value; raises `LimitReached` or `Circular`."""
@@ -83,7 +90,7 @@ class RuleSearch:
             return int(self._search(root, -highest, highest, 0))
 
     def _is_settled_soon(self, root: State) -> bool:
-        """Return whether one of the players wins within so many plies as are quickly searched.
+        """Return whether a player wins within few enough plies to be searched quickly.
 
         What the search learns about moves helps the one that follows, if not.
         """
@@ -125,11 +132,8 @@ class RuleSearch:
             least = min(least, "".join(image(cells)))
         return state if least is cells else State(least, state.turn, state.facts)
 
-    def _expand(self, state: State) -> int | tuple[tuple[Move, State], ...]:
-        """Return the value of a finished game, or the moves with what follows on them.
-
-        What follows is given as its first image.
-        """
+    def _expand(self, state: State) -> int | tuple[_Branch, ...]:
+        """Return the value of a finished game, or the moves with what follows, if that is known."""
         known = self._expanded.get(state)
         if known is not None:
             return known
@@ -138,25 +142,27 @@ class RuleSearch:
         self._budget.tick()
         game = self._game
         outcome = game.outcome(state)
-        found: int | tuple[tuple[Move, State], ...]
+        found: int | tuple[_Branch, ...]
         if outcome is not None:
             found = self._value_at_end(state, outcome)
         else:
             moves = self._rules.check_moves(game, state, list(game.moves(state)))
-            followed = []
-            size, players = len(state.cells), game.other
-            for move in moves:
-                after = game.play(state, move)
-                if (
-                    type(after) is not State
-                    or len(after.cells) != size
-                    or after.turn not in players
-                ):
-                    self._rules.check_state(game, after, "play")
-                followed.append((move, self._canonical(after)))
-            found = tuple(followed)
+            found = tuple([move, None] for move in moves)
         self._expanded[state] = found
         return found
+
+    def _follow(self, state: State, branch: _Branch) -> State:
+        """Return what follows on a move: its first image. It is computed when it is first asked."""
+        game = self._game
+        after = game.play(state, branch[0])
+        if (
+            type(after) is not State
+            or len(after.cells) != len(state.cells)
+            or after.turn not in game.other
+        ):
+            self._rules.check_state(game, after, "play")
+        branch[1] = after = self._canonical(after)
+        return after
 
     def _value_at_end(self, state: State, outcome: Outcome) -> int:
         self._rules.check_outcome(self._game, outcome)
@@ -182,7 +188,8 @@ class RuleSearch:
         alpha, beta = max(alpha, lower), min(beta, upper)
         self._path.add(state)
         best, best_move, begun = -inf, None, alpha
-        for move, after in self._ordered(state, found):
+        for branch in self._ordered(state, found):
+            move, after = branch[0], branch[1] or self._follow(state, branch)
             if after.turn == state.turn:
                 value = self._search(after, alpha, beta, depth + 1)
             else:
@@ -205,13 +212,11 @@ class RuleSearch:
         self._bounds[state] = lower, upper
         return best
 
-    def _ordered(
-        self, state: State, moves: Sequence[tuple[Move, State]]
-    ) -> Sequence[tuple[Move, State]]:
+    def _ordered(self, state: State, moves: Sequence[_Branch]) -> Sequence[_Branch]:
         """Return the moves, the most promising first: the best so far, then often best ones."""
         best, history = self._best.get(state), self._history
         if not history:
-            order = self._game.order(state, [move for move, _ in moves])
+            order = self._game.order(state, [branch[0] for branch in moves])
             place = {move: at for at, move in enumerate(order)}
             return sorted(moves, key=lambda entry: place[entry[0]])
         return sorted(
@@ -223,58 +228,62 @@ class RuleSearch:
     def _wins_within(self, state: State, plies: int) -> bool:
         """Return whether the player to move can force a win within some plies."""
         self._calls += 1
-        at_most, more_than = self._wins.get(state, (inf, -1.0))
+        at_most, more_than = self._wins.get(state, _NOT_ASKED)
         if at_most <= plies:
             return True
         if more_than >= plies or self._bounds.get(state, _OPEN)[1] <= 0:
             return False
         found = self._expand(state)
         if isinstance(found, int):
-            is_won = found > 0
             self._bounds[state] = found, found
-            self._wins[state] = (0, -1) if is_won else (inf, inf)
-            return is_won
-        is_won = plies > 0 and self._some(
-            state, found, plies, self._wins_within, self._loses_within
-        )
-        if is_won:
-            self._bounds[state] = 1, 1
-        self._wins[state] = (plies, more_than) if is_won else (at_most, plies)
-        return is_won
+            return found > 0
+        if plies > 0:
+            for branch in self._ordered(state, found):
+                move, after = branch[0], branch[1] or self._follow(state, branch)
+                if (
+                    self._wins_within(after, plies - 1)
+                    if after.turn == state.turn
+                    else self._loses_within(after, plies - 1)
+                ):
+                    self._learn(state, move, plies)
+                    self._bounds[state] = 1, 1
+                    self._wins[state] = plies, more_than
+                    return True
+        self._wins[state] = at_most, plies
+        return False
 
     def _loses_within(self, state: State, plies: int) -> bool:
         """Return whether the player to move must lose within some plies."""
-        if self._bounds.get(state, _OPEN)[0] >= 0:
+        at_most, more_than = self._losses.get(state, _NOT_ASKED)
+        if at_most <= plies:
+            return True
+        if more_than >= plies or self._bounds.get(state, _OPEN)[0] >= 0:
             return False
         found = self._expand(state)
         if isinstance(found, int):
+            self._bounds[state] = found, found
             return found < 0
-        is_lost = plies > 0 and not self._some(
-            state,
-            found,
-            plies,
-            lambda after, left: not self._loses_within(after, left),
-            lambda after, left: not self._wins_within(after, left),
-        )
+        is_lost = plies > 0
+        if is_lost:
+            for branch in self._ordered(state, found):
+                move, after = branch[0], branch[1] or self._follow(state, branch)
+                if not (
+                    self._loses_within(after, plies - 1)
+                    if after.turn == state.turn
+                    else self._wins_within(after, plies - 1)
+                ):
+                    self._learn(state, move, plies)
+                    is_lost = False
+                    break
         if is_lost:
             self._bounds[state] = -1, -1
+        self._losses[state] = (plies, more_than) if is_lost else (at_most, plies)
         return is_lost
 
-    def _some(
-        self,
-        state: State,
-        moves: Sequence[tuple[Move, State]],
-        plies: int,
-        again: Callable[[State, int], bool],
-        other: Callable[[State, int], bool],
-    ) -> bool:
-        """Return whether some move leads to what is asked: of the same player, or of the other."""
-        for move, after in self._ordered(state, moves):
-            if (again if after.turn == state.turn else other)(after, plies - 1):
-                self._best[state] = move
-                self._history[move] = self._history.get(move, 0) + plies * plies
-                return True
-        return False
+    def _learn(self, state: State, move: Move, plies: int) -> None:
+        """Remember that a move decided what was asked, for the order of moves."""
+        self._best[state] = move
+        self._history[move] = self._history.get(move, 0) + plies * plies
 
 
 def _inverse(image: Sequence[int]) -> list[int]:
