@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from positions.game import Game, Position
 from positions.own.rules import OwnRules
-from solver.games.descriptor import GameSolver, Puzzles
+from solver.games.descriptor import GameSolver, Playouts, Puzzles
 
 # Up to this many places, the length of best play costs little more than the result.
 _CHEAP = 16
@@ -27,6 +27,7 @@ def own_solver(game: Game) -> GameSolver:
     return GameSolver(
         engines=("brute", "search", "sat"),
         is_cheap=_is_cheap,
+        playouts=Playouts(None, takes=lambda width, height: True),
         searched="those small enough for a search in Python",
         puzzles=Puzzles(
             kinds=("only-move", "win-in"),
