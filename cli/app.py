@@ -47,6 +47,8 @@ COMMANDS = {
     "sample": ("cli.sample", "Print the record of a sample game."),
     "help": ("cli.help", "Show the help of a command, or explain the text formats."),
     "perft": ("cli.perft", "Count legal move sequences by length."),
+    "play": ("cli.play", "Play against the computer, or between two people, in the terminal."),
+    "engine": ("cli.engine", "Play for other programs, by the UGI protocol."),
     "serve": ("cli.serve", "Serve the board in the browser and the HTTP API."),
 }
 # Commands that the list leaves out.
