@@ -33,6 +33,7 @@ COMMANDS = {
         "cli.generate",
         "Generate puzzles whose solutions are proved.",
     ),
+    "grade": ("cli.grade", "Grade deals, positions and puzzles: how hard is each?"),
     "census": (
         "cli.census",
         "Compute statistics of a game: deals, all positions, or random play.",

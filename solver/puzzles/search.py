@@ -176,6 +176,7 @@ def puzzle_record(kind: Kind, puzzle: Puzzle, seed: int, index: Index) -> Record
         "uniqueness": {"meaning": puzzle.uniqueness, **puzzle.counts, "complete": True},
         "grade": None if puzzle.grade is None else puzzle.grade.value,
         "measure": None if puzzle.measure is None else dict(puzzle.measure),
+        "difficulty": puzzle.difficulty,
         **puzzle.facts,
         "seed": seed,
         "number": index.number,
