@@ -33,6 +33,10 @@ COMMANDS = {
         "cli.generate",
         "Generate puzzles whose solutions are proved.",
     ),
+    "sheet": (
+        "cli.sheets.command",
+        "Print puzzles, positions and games on pages, with the answers behind.",
+    ),
     "census": (
         "cli.census",
         "Compute statistics of a game: deals, all positions, or random play.",

@@ -133,6 +133,11 @@ class RecordsType(OutputType):
                 yield beside(path, PART)
 
 
+quiet_option: Option = click.option(
+    "-q", "--quiet", "is_quiet", is_flag=True, help="Leave out the counts at the end."
+)
+
+
 def output_options(help_text: str, *, has_forms: bool = True) -> Option:
     """Return a decorator that adds ``-o``, ``--resume`` and the formats, passed as one `target`."""
     return gathered(
@@ -144,9 +149,7 @@ def output_options(help_text: str, *, has_forms: bool = True) -> Option:
             is_flag=True,
             help="Continue the FILE of a run that was stopped.",
         ),
-        click.option(
-            "-q", "--quiet", "is_quiet", is_flag=True, help="Leave out the counts at the end."
-        ),
+        quiet_option,
         *(_FORMS if has_forms else ()),
     )
 
