@@ -173,6 +173,8 @@ def origin(context: click.Context, questions: Collection[str], **chosen: object)
     given: list[str] = []
     for parameter in context.command.params:
         name, option = parameter.name or "", parameter.opts[-1]
+        if isinstance(parameter, click.Argument):
+            given += context.params[name]
         question = _OPTIONS.get(option, option.removeprefix("--").replace("-", "_"))
         if question in (*questions, "count") and (is_given(context, name) or name in chosen):
             value = context.params[name] if is_given(context, name) else chosen[name]
