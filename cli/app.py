@@ -34,6 +34,10 @@ COMMANDS = {
         "Generate puzzles whose solutions are proved.",
     ),
     "grade": ("cli.grade", "Grade deals, positions and puzzles: how hard is each?"),
+    "sheet": (
+        "cli.sheets.command",
+        "Print puzzles, positions and games on pages, with the answers behind.",
+    ),
     "census": (
         "cli.census",
         "Compute statistics of a game: deals, all positions, or random play.",
@@ -48,6 +52,8 @@ COMMANDS = {
     "sample": ("cli.sample", "Print the record of a sample game."),
     "help": ("cli.help", "Show the help of a command, or explain the text formats."),
     "perft": ("cli.perft", "Count legal move sequences by length."),
+    "play": ("cli.play", "Play against the computer, or between two people, in the terminal."),
+    "engine": ("cli.engine", "Play for other programs, by the UGI protocol."),
     "serve": ("cli.serve", "Serve the board in the browser and the HTTP API."),
 }
 # Commands that the list leaves out.
