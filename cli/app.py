@@ -37,6 +37,7 @@ COMMANDS = {
         "cli.sheets.command",
         "Print puzzles, positions and games on pages, with the answers behind.",
     ),
+    "grade": ("cli.grade", "Grade deals, positions and puzzles: how hard is each?"),
     "census": (
         "cli.census",
         "Compute statistics of a game: deals, all positions, or random play.",
@@ -52,6 +53,8 @@ COMMANDS = {
     "perft": ("cli.perft", "Count legal move sequences by length."),
     "serve": ("cli.serve", "Serve the board in the browser and the HTTP API."),
 }
+# Commands that the list leaves out.
+UNLISTED = {"check-rules": "cli.check_rules"}
 
 EXAMPLE = "sight-reduction+solitaire:wbbb/bbbw/bbww/wwbw/wbwb/bwww/bbbw/wwwb:w"
 
@@ -67,18 +70,28 @@ class Program(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command."""
-        if cmd_name not in COMMANDS:
+        module = UNLISTED.get(cmd_name) or COMMANDS.get(cmd_name, ("",))[0]
+        if not module:
             return None
-        command = import_module(COMMANDS[cmd_name][0]).command
+        command = import_module(module).command
         if not isinstance(command, click.Command):
             raise TypeError(f"{cmd_name} is not a command")
+        if all(parameter.name != RULES.name for parameter in command.params):
+            command.params.append(RULES)  # help and completion show it; `parse_args` has taken it
         return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse what stands before the command, and ``--rules`` wherever it stands.
+
+        The commands' options name the games, so the file is loaded before a command is imported.
+        """
+        return super().parse_args(ctx, rules_first(ctx, args))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that was named."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in (*COMMANDS, *UNLISTED) and not args[0].startswith("-"):
             if ctx.resilient_parsing:  # the shell asks how to continue: there is nothing to offer
                 return args[0], click.Command(args[0], add_help_option=False), args[1:]
             raise click.UsageError(f"found {args[0]!r}, expected a command: {_commands()}", ctx)
@@ -186,6 +199,41 @@ def _commands() -> str:
     return one_of(list(COMMANDS))
 
 
+def rules_first(context: click.Context, arguments: list[str]) -> list[str]:
+    """Return the arguments with ``--rules FILE`` moved to the front.
+
+    Raises `click.UsageError` if it is there more than once.
+    """
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    words, kept, given = iter(arguments[:end]), list[str](), list[str]()
+    for word in words:
+        name, equals, _ = word.partition("=")
+        if name != RULES.opts[0]:
+            kept.append(word)
+            continue
+        given += [word, *(() if equals else [each for each in [next(words, None)] if each])]
+        if sum(each.startswith(RULES.opts[0]) for each in given) > 1:
+            raise click.UsageError("found --rules twice, expected it only once", context)
+    return [*given, *kept, *arguments[end:]]
+
+
+def _load_rules(context: click.Context, parameter: click.Parameter, path: str | None) -> None:
+    if path and not context.resilient_parsing:
+        from positions.rules_file import load_rules
+
+        load_rules(path)
+
+
+RULES = click.Option(
+    ["--rules"],
+    type=click.Path(),
+    metavar="FILE.py",
+    envvar="PROOFPLAY_RULES",
+    expose_value=False,
+    help="Also know the game that this file defines (environment: PROOFPLAY_RULES).",
+)
+
+
 def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     if not wanted or context.resilient_parsing:
         return
@@ -206,6 +254,15 @@ def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -
     expose_value=False,
     callback=_version,
     help="Show the version and exit.",
+)
+@click.option(
+    "--rules",
+    type=RULES.type,
+    metavar=RULES.metavar,
+    envvar=RULES.envvar,
+    expose_value=False,
+    callback=_load_rules,
+    help=RULES.help,
 )
 @click.pass_context
 def proofplay(context: click.Context) -> None:

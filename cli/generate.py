@@ -74,7 +74,7 @@ log = logging.getLogger(__name__)
 # The columns of a table; fields of only some kinds of puzzles go into `more`.
 COLUMNS = (
     *("position", "game", "variants", "puzzle", "goal", "solution", "uniqueness", "grade"),
-    *("measure", "seed", "number", "candidate", "generator"),
+    *("measure", "difficulty", "seed", "number", "candidate", "generator"),
 )
 
 Show = Callable[[Puzzle, int], None]

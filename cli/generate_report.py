@@ -16,7 +16,7 @@ from cli.terminal.signs import Glyphs
 from positions import format_move, format_position
 from positions.games import rules_of
 from solver.puzzles.kind import Puzzle
-from solver.puzzles.words import Grade
+from solver.puzzles.words import Grade, in_words
 
 
 def made(puzzle: Puzzle, number: int, signs: Glyphs, width: int) -> Iterator[RenderableType]:
@@ -58,8 +58,4 @@ def _solution(puzzle: Puzzle, signs: Glyphs, width: int) -> Iterator[RenderableT
 
 
 def _grade(grade: Grade, measure: Mapping[str, float | int]) -> Text:
-    return Text.assemble((grade.capitalize(), STRONG), f" ({_listed(measure)})")
-
-
-def _listed(facts: Mapping[str, float | int | str]) -> str:
-    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in facts.items())
+    return Text.assemble((grade.capitalize(), STRONG), f": {in_words(measure)}.")

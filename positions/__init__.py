@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from positions.game import Game, Move, Outcome, Position
     from positions.games import GAMES
     from positions.playing import legal_moves, outcome, play
+    from positions.rules_file import load_rules
     from positions.text import format_move, format_position
     from positions.text import format_position as format  # noqa: A004 - the public name
     from positions.text import parse_position as parse
@@ -30,6 +31,7 @@ _PLACES = {
     "format_move": "text.format_move",
     "format_position": "text.format_position",
     "legal_moves": "playing.legal_moves",
+    "load_rules": "rules_file.load_rules",
     "outcome": "playing.outcome",
     "parse": "text.parse_position",
     "play": "playing.play",
@@ -45,6 +47,7 @@ __all__ = [
     "format_move",
     "format_position",
     "legal_moves",
+    "load_rules",
     "outcome",
     "parse",
     "play",

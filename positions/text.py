@@ -14,7 +14,7 @@ from itertools import groupby
 
 from positions.errors import Flaw, InputError, MoveError, PositionError, one_of, quote
 from positions.game import Game, Move, Position
-from positions.games import GAMES, game_of, rules_of
+from positions.games import GAMES, INSTALLED, game_of, rules_of
 from positions.grid import EMPTY, MAX_FILES, Board
 from positions.values import Instances, check
 
@@ -46,7 +46,11 @@ class Setup:
         """Set the game by its name."""
         self.game = GAMES.get(text)
         if self.game is None:
-            self.flaws.append(Flaw(quote(text), f"a game: {one_of(list(GAMES))}", column=column))
+            expected = f"a game: {one_of(list(GAMES))}"
+            for found in INSTALLED:
+                if found.name == text and found.fault is not None:
+                    expected += f" (an installed one failed: {found.fault})"
+            self.flaws.append(Flaw(quote(text), expected, column=column))
 
     def add_variant(self, text: str, column: int | None = None) -> None:
         """Add a variant by its name."""

@@ -14,12 +14,14 @@ from typing import NamedTuple
 
 from positions.game import SWAP, Move, Position
 from positions.games import rules_of
+from positions.own.rules import OwnRules
 from positions.text import format_move
 from solver import _native
 from solver.engines.lines import sign_of
 from solver.games import descriptor_of
 from solver.games.descriptor import Playouts
 from solver.interface.engine import Budget, LimitReached, Limits, Result, Watch
+from solver.rule_playouts import RuleEstimates, run_playouts
 
 # Final scores for a player: 1 is a win, 0 a draw, -1 a loss, or a margin if the game has one.
 Bounds = tuple[int, int]
@@ -192,17 +194,23 @@ def _estimated(
 def _by_kernel(
     position: Position, playouts: Playouts, run: Run, known: Mapping[Move, Bounds]
 ) -> PositionEstimate:
-    """Let the kernel estimate a position; raises `LimitReached` if there is no time at all."""
+    """Estimate a position by a kernel or the rules; raises `LimitReached` without any time."""
     budget = Budget(run.limits, run.watch)
     kinds = _kinds_of_moves(position)
     bounds = [_common_bounds(twins, known) for twins in kinds.values()]
-    packed = descriptor_of(position).packed
-    children = [packed(after) for after in kinds]
-    kernel = playouts.kernel(*position.board.size, budget.bytes_left // 4)
-    aim = run.seed, run.even, run.play_on
-    outcome = budget.run(
-        lambda control: kernel.run(*packed(position), children, bounds, *aim, control)
-    )
+    outcome: _native.Estimates | RuleEstimates
+    rules = rules_of(position)
+    if playouts.kernel is None:
+        assert isinstance(rules, OwnRules)  # noqa: S101 - all others have a kernel
+        outcome = run_playouts(rules, position, [*kinds], bounds, run.seed, run.even, budget)
+    else:
+        packed = descriptor_of(position).packed
+        children = [packed(after) for after in kinds]
+        kernel = playouts.kernel(*position.board.size, budget.bytes_left // 4)
+        aim = run.seed, run.even, run.play_on
+        outcome = budget.run(
+            lambda control: kernel.run(*packed(position), children, bounds, *aim, control)
+        )
     chances = [Chances(*row).settled() for row in outcome.moves]
     win = chances[outcome.best].win
     root = Chances(outcome.playouts, win, outcome.score, outcome.lower, outcome.upper).settled()

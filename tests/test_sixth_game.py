@@ -1,34 +1,18 @@
-"""A sixth game only needs rules and a descriptor, an entry each: then every command supports it.
+"""A sixth game only needs a file with its rules: then every command supports it.
 
-The game is Kayles on a row of pins: knock down one pin or two neighbours, or lose.
+The game is the example Kayles, on a row of pins: knock down one pin or two neighbours, or lose.
 """
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import pairwise
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from running import run
+from running import ROOT, run
 
 from positions.deals import deals
-from positions.errors import Flaw
-from positions.game import (
-    Designer,
-    Effect,
-    Game,
-    Move,
-    Notation,
-    Outcome,
-    Position,
-    Refusal,
-    Rules,
-    turned,
-)
-from positions.games import GAMES
-from positions.grid import EMPTY, Board, symmetries
+from positions.rules_file import drop, load_rules
 from positions.text import parse_position
 from service.api.board import board_record
 from service.api.puzzles import PuzzleRequest, catalogue
@@ -36,91 +20,24 @@ from service.api.requests import DealRequest
 from service.moves_limit import MovesLimit
 from service.settings import Settings
 from solver.engines.oracle_cache import OracleCache
-from solver.games import DESCRIPTORS
-from solver.games.descriptor import GameSolver, Puzzles
 
 # Grundy values of rows of 0 to 4 pins (Berlekamp, Conway and Guy, Winning Ways, chapter 4).
 GRUNDY = (0, 1, 2, 3, 1)
 
 
-class KaylesRules(Rules):
-    """One pin or two neighbouring pins per turn."""
-
-    def flaws(self, position: Position) -> Sequence[Flaw]:
-        return [] if position.board.height == 1 else [Flaw("several ranks", "one row of pins")]
-
-    def start(self, width: int, height: int, variants: tuple[str, ...]) -> Position | None:
-        return Position("kayles", Board(width, height, "o" * width * height), "l")
-
-    def moves(self, position: Position) -> tuple[Move, ...]:
-        pins = list(position.board.squares("o"))
-        couples = [(one, two) for one, two in pairwise(pins) if two == one + 1]
-        return tuple(Move("knock", squares) for squares in [*((pin,) for pin in pins), *couples])
-
-    def play(self, position: Position, move: Move) -> Position:
-        board = position.board.with_cells(dict.fromkeys(move.squares, EMPTY))
-        return replace(position, board=board, turn="r" if position.turn == "l" else "l")
-
-    def effects(self, position: Position, move: Move) -> tuple[Effect, ...]:
-        return (Effect("removed", move.squares),)
-
-    def outcome(self, position: Position) -> Outcome | None:
-        winner = "r" if position.turn == "l" else "l"
-        return None if "o" in position.board.cells else Outcome(winner=winner)
-
-    def images(self, position: Position) -> Iterator[Position]:
-        return (turned(position, image) for image in symmetries(*position.board.size)[:2])
-
-
-class KaylesNotation(Notation):
-    """The pins knocked down: ``c1``, ``c1+d1``."""
-
-    def format(self, board: Board, move: Move) -> str:
-        return "+".join(board.name(square) for square in move.squares)
-
-    def normalise(self, board: Board, text: str) -> str:
-        return text.lower()
-
-    def refuse(self, position: Position, text: str) -> Refusal:
-        return Refusal("K1", "no pin or two neighbours")
-
-
-KAYLES = Game(
-    name="kayles",
-    title="Kayles",
-    designers=(Designer("Henry Dudeney", "https://en.wikipedia.org/wiki/Kayles"),),
-    year=1908,
-    pieces={"o": "pin"},
-    players={"l": "left", "r": "right"},
-    size=(7, 1),
-    sizes="a row",
-    rules=KaylesRules(),
-    notation=KaylesNotation(),
-    summary="Knock down one pin or two neighbours; who cannot, loses.",
-)
-
-
-SOLVER = GameSolver(
-    puzzles=Puzzles(
-        kinds=("only-move", "win-in"),
-        menu={"only-move": {"": {"gentle..cruel": "usual"}}},
-        takes_squares=True,
-        # One pin, or two neighbours.
-        max_moves=lambda width, height, variants: 2 * width - 1,
-        max_plies=lambda width, height: width,
-    )
-)
+KAYLES = ROOT / "examples" / "kayles.py"
 START = "kayles:ooooooo:l"
 # Modules that list the games known when they were imported.
 LISTING = ("cli.common.options", "cli.deal", "cli.generate")
 
 
 @pytest.fixture(autouse=True)
-def sixth_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "kayles", KAYLES)
-    monkeypatch.setitem(DESCRIPTORS, "kayles", SOLVER)
+def sixth_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    game = load_rules(KAYLES)
     for module in [name for name in sys.modules if name.startswith(LISTING)]:
         monkeypatch.delitem(sys.modules, module)
+    yield
+    drop(game)
 
 
 def answer(*arguments: str) -> dict[str, object]:
@@ -202,8 +119,7 @@ def test_reports_are_drawn() -> None:
 def test_puzzles_are_made_and_verified(kind: str, tmp_path: Path) -> None:
     made = tmp_path / "puzzles.jsonl"
     order = ["--game", "kayles", "--puzzle", kind, "--size", "9x1", "--seed", "3", "--count", "3"]
-    # Only forked workers know the game.
-    result = run("generate", *order, "--start-method", "fork", "--workers", "1", "-o", str(made))
+    result = run("generate", *order, "--workers", "1", "-o", str(made))
     assert result.exit_code == 0, result.stderr
     puzzles = [json.loads(line) for line in made.read_text().splitlines()]
     assert [(puzzle["game"], puzzle["puzzle"]) for puzzle in puzzles] == [("kayles", kind)] * 3
@@ -214,6 +130,6 @@ def test_puzzles_are_made_and_verified(kind: str, tmp_path: Path) -> None:
 
 
 def test_questions_that_need_a_kernel_are_refused() -> None:
-    result = run("solve", START, "--engine", "search")
+    result = run("solve", START, "--engine", "retrograde")
     assert result.exit_code == 2
     assert "Kayles" in result.stderr

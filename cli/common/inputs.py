@@ -76,8 +76,8 @@ class InputRecord:
     """One record: a position, or the error in its place.
 
     `source` names the file or the argument in messages, `line` is the line of the file where the
-    record begins, and `name` the heading that it has there. `is_argument` marks a position given
-    directly as an argument.
+    record begins, `name` the heading that it has there, and `puzzle` the kind of puzzle that it
+    says it is. `is_argument` marks a position given directly as an argument.
     """
 
     source: str
@@ -86,6 +86,7 @@ class InputRecord:
     error: PositionError | None = None
     is_argument: bool = False
     name: str | None = None
+    puzzle: str | None = None
 
     def require(self) -> Position:
         """Return the position, or raise its error."""
@@ -212,7 +213,14 @@ def _read_file(
 
     def read(stream: BinaryIO) -> Iterator[InputRecord]:
         for record in read_records(stream, parse, supplied):
-            yield InputRecord(name, record.line, record.position, record.error, name=record.name)
+            yield InputRecord(
+                name,
+                record.line,
+                record.position,
+                record.error,
+                name=record.name,
+                puzzle=record.puzzle,
+            )
 
     expected = "a file, - (standard input) or a position such as GAME:ROWS:TURN"
     return read_file(argument, read, "position", expected)

@@ -40,7 +40,7 @@ STRUCTURED = ("fair", "uniqueness", "measure")
 WHOLE = ("score", "distance", "par", "nodes", "ply", "playouts")
 REAL = ("seconds", "win", "before", "after")
 YES_OR_NO = ("best", "swap", "measured", "forced", "only_move", "lost_result")
-NUMBERS = ("seed", "number", "candidate", "generator")
+NUMBERS = ("seed", "difficulty", "number", "candidate", "generator")
 MORE = "more"
 LAST_COLUMNS = (MORE, "error", "error_line")
 

@@ -94,12 +94,8 @@ class Target:
 
     def close(self, counts: Iterable[str]) -> None:
         """Say on standard error what was done, which file was written, and how long it took."""
-        if self.is_quiet:
-            return
-        took = duration(time.monotonic() - self.begun)
-        is_file = self.path is not None and descriptor_of(self.path) is None
-        end = f"{self.path} written in {took}" if is_file else took
-        complain(f"{', '.join(counts)}; {end}.")
+        if not self.is_quiet:
+            say_counts(counts, self.path, time.monotonic() - self.begun)
 
     def check(self) -> None:
         """Refuse options that do not go together, and formats that are not installed."""
@@ -113,6 +109,13 @@ class Target:
             if self.path is None:
                 raise click.UsageError(f"--format {PARQUET} needs -o FILE")
             require_parquet()
+
+
+def say_counts(counts: Iterable[str], path: Path | None, seconds: float) -> None:
+    """Say on standard error what was done, which file was written, and how long it took."""
+    took = duration(seconds)
+    is_file = path is not None and descriptor_of(path) is None
+    complain(f"{', '.join(counts)}; {f'{path} written in {took}' if is_file else took}.")
 
 
 def _format_in(path: Path) -> str | None:

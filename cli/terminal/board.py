@@ -109,6 +109,12 @@ class _Painter:
         board, colour = self._drawing.board, _LINES[self._canvas.cloth]
         if not self._drawing.scene.on_points:
             for square in board.squares(EMPTY):
+                if square in self._drawing.scene.holes:
+                    continue
+                self._canvas.put(*self._place(square), self._signs.empty, colour)
+            return
+        if self._drawing.scene.lines is not None or self._drawing.scene.holes:
+            for square in set(range(len(board.cells))) - self._drawing.scene.holes:
                 self._canvas.put(*self._place(square), self._signs.empty, colour)
             return
         for square in range(len(board.cells)):
@@ -170,26 +176,34 @@ class _Painter:
         board, scene = self._drawing.board, self._drawing.scene
         margin = len(str(board.height)) + 1
         text = Text(no_wrap=True, overflow="ignore")
-        self._add_end(text, margin)
+        self._add_end(text, margin, 0)
         for line in range(self._canvas.lines):
             name = "" if line % self._down else str(board.height - line // self._down)
-            text.append(f"{name:>{margin - 1}} ", FAINT)
+            text.append(f"{name:>{margin - 1}} ", FAINT).append(self._indent(line))
             self._add_side(text, scene.sides)
             for run, style in self._canvas.row(line):
                 text.append(run, style)
             self._add_side(text, scene.sides)
             text.append("\n")
-        self._add_end(text, margin)
+        self._add_end(text, margin, self._canvas.lines - 1)
         files = (" " * (self._across - 1)).join(board.name(file)[0] for file in range(board.width))
         indent = margin + 1 + (scene.sides is not None)
         return text.append(" " * indent + files, FAINT)
 
-    def _add_end(self, text: Text, margin: int) -> None:
+    def _indent(self, line: int) -> str:
+        """Return how much a line is shifted to the right: half a hexagon a rank."""
+        if not self._drawing.scene.is_hexagonal:
+            return ""
+        return " " * ((self._canvas.lines - 1 - line) * self._across // 2)
+
+    def _add_end(self, text: Text, margin: int, line: int) -> None:
         scene = self._drawing.scene
         if scene.ends is not None:
             corner = "" if scene.sides is None else " "
             edge = corner + self._edge(scene.ends) * self._canvas.columns + corner
-            text.append(" " * margin).append(edge, self._edge_style(scene.ends)).append("\n")
+            text.append(" " * margin + self._indent(line)).append(
+                edge, self._edge_style(scene.ends)
+            ).append("\n")
 
     def _add_side(self, text: Text, owner: str | None) -> None:
         if owner is not None:

@@ -1,4 +1,4 @@
-"""The games, in one explicit list."""
+"""The games: those of the program in one explicit list, then those of installed packages."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from positions.games.marvin import MARVIN
 from positions.games.minelayers import MINELAYERS
 from positions.games.nakatta import NAKATTA
 from positions.games.sight_reduction import SIGHT_REDUCTION
+from positions.own.files import Installed, installed
 
 GAMES: dict[str, Game] = {
     game.name: game for game in (SIGHT_REDUCTION, MANHATTAN, MARVIN, NAKATTA, MINELAYERS)
 }
+INSTALLED: list[Installed] = list(installed(GAMES))
+GAMES |= {found.name: found.game for found in INSTALLED if found.game is not None}
 
 
 def game_of(position: Position) -> Game:

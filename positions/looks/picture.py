@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import resvg_py
 import svg
 
-from positions.grid import EMPTY
+from positions.grid import EMPTY, ORTHOGONAL, neighbours
 from positions.looks.drawing import Drawing
 from positions.looks.letters import write
 from positions.looks.scene import Colour, Look, Shape
@@ -38,6 +38,13 @@ _FILLS = {
     Colour.BLUE: "#1e4f9f",
     Colour.GREY: "#4a4a4a",
 }
+# A hexagon is as wide as a square. The next rank is so much higher, and half of one to the right.
+RISE = 35
+_RADIUS_OF_HEXAGON = 23
+# The corners of a hexagon, relative to its middle, clockwise from the top.
+_HEXAGON = ((0, -23), (20, -12), (20, 12), (0, 23), (-20, 12), (-20, -12))
+# The sides of a hexagon, each by its first corner, that face outwards on each edge of the board.
+_OUTER = {"top": (5, 0), "right": (1, 2), "bottom": (2, 3), "left": (4, 5)}
 # The corners of a crown, relative to the middle of a disc.
 _CROWN = ((-8, 6), (-10, -5), (-4, 0), (0, -8), (4, 0), (10, -5), (8, 6))
 
@@ -111,6 +118,13 @@ def corner(drawing: Drawing, *, is_bare: bool = False) -> tuple[int, int]:
     return picture.left, picture.top
 
 
+def ranks_of(drawing: Drawing) -> tuple[int, int, float]:
+    """Return how far the ranks are apart, how far each is shifted, and the first one's inset."""
+    if not drawing.scene.is_hexagonal:
+        return SIDE, 0, 0
+    return RISE, SIDE // 2, (2 * _RADIUS_OF_HEXAGON - RISE) / 2
+
+
 def to_png(drawing: Drawing) -> bytes:
     """Return a picture as a PNG file, on a white background."""
     picture = _Picture(drawing, SCREEN)
@@ -143,8 +157,12 @@ class _Picture:
         below = 0 if is_bare else _GAP + _LETTER
         self.left = margin + beside + side_edge
         self.top = margin + end_edge
-        self._right = self.left + board.width * SIDE
-        self._bottom = self.top + board.height * SIDE
+        wide, high = board.width * SIDE, board.height * SIDE
+        if scene.is_hexagonal:
+            wide += (board.height - 1) * SIDE // 2
+            high = (board.height - 1) * RISE + 2 * _RADIUS_OF_HEXAGON
+        self._right = self.left + wide
+        self._bottom = self.top + high
         self.width = self._right + side_edge + margin
         self.height = self._bottom + end_edge + margin + below
 
@@ -171,14 +189,25 @@ class _Picture:
     def _empty_board(self) -> Iterable[svg.Element]:
         elements = [
             _rectangle(0, 0, self.width, self.height, _PAPER, "proofplay-paper"),
-            *self._edges(),
-            *(self._points() if self._drawing.scene.on_points else self._squares()),
+            *self._ground(),
             *(() if self._is_bare else self._coordinates()),
         ]
         return elements if self._pictures is None else [self._pictures.use(elements)]
 
+    def _ground(self) -> Iterator[svg.Element]:
+        """Yield the empty board with its edges."""
+        scene = self._drawing.scene
+        if scene.is_hexagonal:
+            yield from self._hexagons()
+            return
+        yield from self._edges()
+        yield from self._points() if scene.on_points else self._squares()
+
     def _centre(self, square: int) -> tuple[int, int]:
         rank, file = divmod(square, self._drawing.board.width)
+        if self._drawing.scene.is_hexagonal:
+            x = self.left + (2 * file + rank + 1) * SIDE // 2
+            return x, self._bottom - rank * RISE - _RADIUS_OF_HEXAGON
         x = self.left + file * SIDE + SIDE // 2
         return x, self._bottom - rank * SIDE - SIDE // 2
 
@@ -199,9 +228,42 @@ class _Picture:
         bar.stroke = _INK
         return bar
 
+    def _hexagons(self) -> Iterator[svg.Element]:
+        """Yield the hexagons, and on their outer sides the colours of the edges' owners."""
+        board, scene = self._drawing.board, self._drawing.scene
+        for square in self._places():
+            x, y = self._centre(square)
+            points = [svg.Point(x + right, y + down) for right, down in _HEXAGON]
+            yield svg.Polygon(points=points, fill=self._inks.squares[1], stroke=self._inks.lines)
+        last_file, last_rank = board.width - 1, board.height - 1
+        for owner, edge, is_on in (
+            (scene.sides, "left", lambda file, _: file == 0),
+            (scene.sides, "right", lambda file, _: file == last_file),
+            (scene.ends, "top", lambda _, rank: rank == last_rank),
+            (scene.ends, "bottom", lambda _, rank: rank == 0),
+        ):
+            squares = [at for at in self._places() if is_on(at % board.width, at // board.width)]
+            for colour, width in () if owner is None else self._strokes(owner):
+                for square in squares:
+                    for corner in _OUTER[edge]:
+                        yield self._side_of_hexagon(square, corner, colour, width)
+
+    def _strokes(self, owner: str) -> tuple[tuple[str, int], tuple[str, int]]:
+        return (_INK, 7), (_FILLS[self._drawing.looks[owner].colour], 5)
+
+    def _side_of_hexagon(self, square: int, corner: int, colour: str, width: int) -> svg.Element:
+        x, y = self._centre(square)
+        (x1, y1), (x2, y2) = _HEXAGON[corner], _HEXAGON[(corner + 1) % len(_HEXAGON)]
+        return _line(x + x1, y + y1, x + x2, y + y2, colour, width)
+
+    def _places(self) -> list[int]:
+        """Return the places that the board has."""
+        squares, holes = range(len(self._drawing.board.cells)), self._drawing.scene.holes
+        return [square for square in squares if square not in holes]
+
     def _squares(self) -> Iterator[svg.Element]:
         board, is_checkered = self._drawing.board, self._drawing.scene.is_checkered
-        for square in range(len(board.cells)):
+        for square in self._places():
             x, y = self._centre(square)
             shade = sum(divmod(square, board.width)) % 2 if is_checkered else 1
             field = _rectangle(x - SIDE // 2, y - SIDE // 2, SIDE, SIDE, self._inks.squares[shade])
@@ -214,6 +276,13 @@ class _Picture:
         ground = _rectangle(self.left, self.top, width, height, self._inks.board)
         ground.stroke = lines
         yield ground
+        if self._drawing.scene.lines is not None or self._drawing.scene.holes:
+            for one, other in self._joined_points():
+                yield _line(*self._centre(one), *self._centre(other), lines, 1.5)
+            for point in self._places():
+                x, y = self._centre(point)
+                yield svg.Circle(cx=x, cy=y, r=5, fill=self._inks.board, stroke=lines)
+            return
         last = len(board.cells) - 1
         left, bottom = self._centre(0)
         right, top = self._centre(last)
@@ -221,6 +290,18 @@ class _Picture:
             yield _line(left + file * SIDE, top, left + file * SIDE, bottom, lines, 1.5)
         for rank in range(board.height):
             yield _line(left, top + rank * SIDE, right, top + rank * SIDE, lines, 1.5)
+
+    def _joined_points(self) -> Iterable[tuple[int, int]]:
+        """Return the points that a line joins: those of a graph, or of a grid with holes."""
+        board, places = self._drawing.board, self._places()
+        if self._drawing.scene.lines is not None:
+            return self._drawing.scene.lines
+        return [
+            (point, other)
+            for point in places
+            for other in neighbours(*board.size, point, ORTHOGONAL)
+            if point < other and other in places
+        ]
 
     def _coordinates(self) -> Iterator[svg.Element]:
         board, scene = self._drawing.board, self._drawing.scene

@@ -46,6 +46,10 @@ class Scene:
     squares, which may be `is_checkered`, or `on_points`, where lines cross. `ends` and `sides` are
     the symbols of the colours that own top and bottom, and left and right. With `is_joined`,
     adjacent pieces of a kind are drawn connected: a group, a chain.
+
+    With `is_hexagonal`, the places are hexagons, each rank shifted by half of one to the right of
+    the rank below. `holes` are places that the board does not have, and `lines` the pairs of points
+    that are joined, if they are not those of a grid.
     """
 
     looks: dict[str, Look] = field(default_factory=dict)
@@ -54,6 +58,9 @@ class Scene:
     ends: str | None = None
     sides: str | None = None
     is_joined: bool = False
+    is_hexagonal: bool = False
+    holes: frozenset[int] = frozenset()
+    lines: tuple[tuple[int, int], ...] | None = None
 
 
 def looks_of(scene: Scene, pieces: dict[str, str]) -> dict[str, Look]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice, takewhile
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from positions.errors import Flaw, PositionError, SourceError, one_of, quote
 from positions.game import Position
@@ -39,20 +39,30 @@ _Reader = Callable[[], "Record"]
 _FIRST_LINES = 200
 _DELIMITERS = ",;\t"
 _COLUMN, _NAME = "position", "name"
+_LABELS = (_NAME, "puzzle")
+
+
+class _Labelled(NamedTuple):
+    """A position, and what a line says of it besides."""
+
+    position: Position
+    name: str | None = None
+    puzzle: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """One record of a file: a position or an error.
 
-    `line` is the line of the file where the record begins, from 1, and `name` the heading that it
-    has there.
+    `line` is the line of the file where the record begins, from 1, `name` the heading that it has
+    there, and `puzzle` the kind of puzzle, if it says so.
     """
 
     line: int
     position: Position | None = None
     error: PositionError | None = None
     name: str | None = None
+    puzzle: str | None = None
 
 
 def read_records(
@@ -125,9 +135,9 @@ def _unknown(lines: Sequence[Line], supplied: Supplied) -> SourceError:
     return SourceError(f"found {quote(text)}, expected {expected}", line.number)
 
 
-def _line(parse: Parse, supplied: Supplied, text: str) -> tuple[Position, str | None]:
+def _line(parse: Parse, supplied: Supplied, text: str) -> _Labelled:
     is_complete = supplied.game is None or names_game(text)
-    return parse(text) if is_complete else _inside(parse, supplied, text), None
+    return _Labelled(parse(text) if is_complete else _inside(parse, supplied, text))
 
 
 def _significant(lines: Iterable[Line]) -> Iterator[Line]:
@@ -138,14 +148,14 @@ def _significant(lines: Iterable[Line]) -> Iterator[Line]:
             yield replace(line, text=text.rstrip())
 
 
-def _read_line(parse: Callable[[str], tuple[Position, str | None]], line: Line) -> Record:
+def _read_line(parse: Callable[[str], _Labelled], line: Line) -> Record:
     try:
         if line.flaw is not None:
             raise PositionError([line.flaw])
         indent = len(line.text) - len(line.text.lstrip())
         try:
-            position, name = parse(line.text.strip())
-            return Record(line.number, position, name=name)
+            found = parse(line.text.strip())
+            return Record(line.number, found.position, name=found.name, puzzle=found.puzzle)
         except PositionError as error:
             flaws = [_in_file(flaw, line.number, indent) for flaw in error.flaws]
             raise PositionError(flaws) from error
@@ -159,7 +169,7 @@ def _in_file(flaw: Flaw, line: int, indent: int) -> Flaw:
     return replace(flaw, line=line, column=column)
 
 
-def _json(parse: Parse, supplied: Supplied, text: str) -> tuple[Position, str | None]:
+def _json(parse: Parse, supplied: Supplied, text: str) -> _Labelled:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -170,8 +180,8 @@ def _json(parse: Parse, supplied: Supplied, text: str) -> tuple[Position, str | 
     if not isinstance(data["position"], str):
         found = quote(json.dumps(data["position"]))
         raise PositionError([Flaw(found, 'a string in "position"')])
-    name = data.get("name")
-    return _inside(parse, supplied, data["position"]), name if isinstance(name, str) else None
+    labels = {name: data[name] for name in _LABELS if isinstance(data.get(name), str)}
+    return _Labelled(_inside(parse, supplied, data["position"]), **labels)
 
 
 def _inside(parse: Parse, supplied: Supplied, text: str) -> Position:
@@ -210,14 +220,14 @@ class _Table:
     name: int | None
     has_header: bool
 
-    def read(self, parse: Parse, supplied: Supplied, text: str) -> tuple[Position, str | None]:
+    def read(self, parse: Parse, supplied: Supplied, text: str) -> _Labelled:
         """Parse a row."""
         cells = next(csv.reader([text], delimiter=self.delimiter))
         if len(cells) <= max(self.position, self.name or 0):
             found = f"{len(cells)} cells" if len(cells) != 1 else "1 cell"
             raise PositionError([Flaw(found, f"a position in cell {self.position + 1}")])
         name = None if self.name is None else cells[self.name]
-        return _inside(parse, supplied, cells[self.position]), name or None
+        return _Labelled(_inside(parse, supplied, cells[self.position]), name or None)
 
 
 def _table(header: str) -> _Table | None:

@@ -39,6 +39,8 @@ _Node = Mapping[str, list[bytes]]
 _Made = TypeVar("_Made")
 
 _BEGINNING = re.compile(rb"\(\s*;")
+# Up to this size, "tt" is a pass, too (FF[3]).
+_OLD_PASS = 19
 _POINT = re.compile(r"[a-z]{2}")
 _POINTS = re.compile(r"([a-z]{2})(?::([a-z]{2}))?")
 _SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
@@ -189,11 +191,13 @@ class _Reader:
             _refuse("deeper variations", f"variations at most {MAX_NESTING} deep", self._line)
         opening: list[str] = []
         plies: list[_Played] = []
+        # Trees that begin where the next move does.
         others: list[sgf_grammar.Coarse_game_tree] = []
-        branch, at = position, tree
+        at = tree
         while True:
             for raw in at.sequence:
                 node: _Node = raw
+                self._check_node(node, is_root=depth == 0 and raw is tree.sequence[0])
                 remarks = list(_remarks(node))
                 moves = [name for name in _COLOURS if name in node]
                 if not moves:
@@ -202,16 +206,35 @@ class _Reader:
                 self._check(position)
                 move = self._move(position, node, moves)
                 plies.append(_Played(move, _mark(node), remarks))
-                for other in others:
-                    comment, line, _ = self.line_of(other, branch, depth + 1)
-                    if line:
-                        plies[-1].variations.append(Variation(line, comment))
+                plies[-1].variations += self._variations(others, position, depth)
                 others = []
                 position = rules_of(position).play(position, move)
-            if not at.children:
+            if at.children:
+                first, *more = at.children
+                others += more
+                at = first
+            elif others:
+                # What was a variation is the only line that goes on.
+                at = others.pop(0)
+            else:
                 return _comment(opening), tuple(ply.ply() for ply in plies), position
-            branch, others = position, at.children[1:]
-            at = at.children[0]
+
+    def _variations(
+        self, trees: list[sgf_grammar.Coarse_game_tree], position: Position, depth: int
+    ) -> Iterator[Variation]:
+        for tree in trees:
+            comment, line, _ = self.line_of(tree, position, depth + 1)
+            if line:
+                yield Variation(line, comment)
+
+    def _check_node(self, node: _Node, *, is_root: bool) -> None:
+        """Refuse what would change the game in ways that a record cannot hold."""
+        for name in () if is_root else (*_SETUP, "PL"):
+            if name in node:
+                _refuse(f"{name} during the game", "set-up stones in the first node", self._line)
+        for name in _COLOURS:
+            if len(node.get(name, [])) > 1:
+                _refuse(f"{len(node[name])} moves in one {name}", "one", self._line)
 
     def _move(self, position: Position, node: _Node, moves: list[str]) -> Move:
         game = game_of(position)
@@ -223,7 +246,8 @@ class _Reader:
         named = {title for title in _COLOURS.values() if title in players.values()}
         if len(named) == len(_COLOURS) and players[position.turn] != _COLOURS[colour]:
             _refuse(place, f"a move of {players[position.turn]}, whose turn it is", self._line)
-        if text in ("", "tt") and position.board.width < 20:
+        width, height = position.board.size
+        if text == "" or (text == "tt" and max(width, height) <= _OLD_PASS):
             text = "pass"
         elif _POINT.fullmatch(text):
             column, row = map(ascii_lowercase.index, text)

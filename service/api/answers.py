@@ -141,11 +141,16 @@ class Square(BaseModel):
 
 
 class Frame(BaseModel):
-    """The location of the squares in a picture, in its units: their corner and side."""
+    """The location of the squares in a picture, in its units: their corner and side.
+
+    The ranks are `rise` apart, and each is shifted to the right of the one below by `shift`.
+    """
 
     left: float
     top: float
     side: float
+    rise: float
+    shift: float
     width: float
     height: float
 

@@ -14,7 +14,7 @@ from positions.errors import Flaw
 from positions.games import game_of, rules_of
 from positions.grid import EMPTY
 from positions.looks.drawing import Drawing, draw, title
-from positions.looks.picture import SCREEN, SIDE, corner, extent, to_svg
+from positions.looks.picture import SCREEN, SIDE, corner, extent, ranks_of, to_svg
 from positions.text import parse_move, parse_position
 from service.api.play import play
 from service.moves_limit import MovesLimit
@@ -84,9 +84,18 @@ def _picture(drawing: Drawing) -> Record:
     """
     board = drawing.board
     (left, top), (width, height) = corner(drawing, is_bare=True), extent(drawing, is_bare=True)
+    rise, shift, inset = ranks_of(drawing)
     return {
         "svg": to_svg(drawing, _INKS, is_bare=True),
-        "frame": {"left": left, "top": top, "side": SIDE, "width": width, "height": height},
+        "frame": {
+            "left": left,
+            "top": top + inset,
+            "side": SIDE,
+            "rise": rise,
+            "shift": shift,
+            "width": width,
+            "height": height,
+        },
         "squares": [
             {
                 "name": board.name(square),

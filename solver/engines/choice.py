@@ -28,6 +28,7 @@ from solver.engines.removal import (
     SearchOracle,
     two_player_search,
 )
+from solver.engines.rule_search import RULE_SEARCH, by_rules_alone
 from solver.engines.sat.solitaire import SolitaireOracle
 from solver.games import descriptor_of
 from solver.interface.engine import (
@@ -213,10 +214,14 @@ _OF_SIGHT_REDUCTION = (
 # The engines of single games, by the names of the general ones that they replace.
 OWN_ENGINES = {"sight-reduction": {engine.name: engine for engine in _OF_SIGHT_REDUCTION}}
 _BY_NAME = {engine.name: engine for engine in _GENERAL}
+# Those of games that do not come with the program.
+_BY_RULES = {AUTO: Engine(name=AUTO, open=RULE_SEARCH.open), RULE_SEARCH.name: RULE_SEARCH}
 
 
 def engine_for(name: str, position: Position) -> Engine:
     """Return an engine by its name: the game's own one, or else a general one."""
+    if by_rules_alone(position):
+        return _BY_RULES.get(name) or _BY_NAME[name]
     return OWN_ENGINES.get(position.game, {}).get(name) or _BY_NAME[name]
 
 

@@ -68,12 +68,13 @@ class Kernels:
 class Playouts:
     """The playout kernel of a game.
 
-    `kernel` takes files, ranks and the bytes that it may use, for boards that it `takes`.
+    `kernel` takes files, ranks and the bytes that it may use, for boards that it `takes`; without
+    one, a game of one's own is played by its rules.
     Positions that are not `is_known` are estimated through their moves. `without_swap` returns the
     position without a swap that is still possible, None if there is none.
     """
 
-    kernel: Callable[[int, int, int], _native.PlayoutSearch]
+    kernel: Callable[[int, int, int], _native.PlayoutSearch] | None
     takes: Callable[[int, int], bool] = lambda width, height: width * height <= SEARCH_SQUARES
     is_known: Callable[[Position], bool] = lambda _: True
     without_swap: Callable[[Position], Position | None] = lambda _: None

@@ -10,6 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from types import ModuleType
 
+from positions.rules_file import code_of_games
 from solver import _native
 from solver.version import version
 
@@ -22,7 +23,8 @@ _BYTECODE_HEADER = 16
 def fingerprint_of(*packages: ModuleType) -> str:
     """Return the identity of the installed code: its version, and a digest of the code.
 
-    The digest covers every Python module of `packages` and the compiled kernels, about 2 MB in all.
+    The digest covers every Python module of `packages`, the games that do not come with the
+    program, and the compiled kernels, about 2 MB in all.
     A module may be installed as source or, without its source, as bytecode.
     """
     # In an editable installation, the parts of a package are in several places.
@@ -35,6 +37,8 @@ def fingerprint_of(*packages: ModuleType) -> str:
             if path.parent.name != _CACHE:
                 code = path.read_bytes()[_BYTECODE_HEADER:]
                 _add(digest, path.relative_to(root.parent).as_posix(), code)
+    for name, text in code_of_games():
+        _add(digest, name, text)
     _add(digest, _native.__name__, Path(_native.__file__).read_bytes())
     return f"{version()} ({digest.hexdigest()})"
 

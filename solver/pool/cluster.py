@@ -7,6 +7,7 @@ several workers in turn die on it.
 from __future__ import annotations
 
 import logging
+import pickle
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future
 from concurrent.futures import wait as wait_for
@@ -14,6 +15,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
+from positions.own.files import Source
+from positions.rules_file import loaded, take_all
 from solver.pool.worker import WorkerDied
 
 if TYPE_CHECKING:
@@ -51,7 +54,12 @@ class Cluster(Executor):
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
         """Submit a call to some worker; the function must be installed there too."""
         future: Future[_T] = Future()
-        call = self._client.submit(fn, *args, pure=False, **kwargs)
+        if games := loaded():
+            # Arguments may have values of these games: the worker must know them to unpickle.
+            packed = pickle.dumps((fn, args, kwargs))
+            call = self._client.submit(_with_games, games, packed, pure=False)
+        else:
+            call = self._client.submit(fn, *args, pure=False, **kwargs)
         self._calls[future] = call
         call.add_done_callback(partial(_pass_on, future))
         return future
@@ -66,6 +74,13 @@ class Cluster(Executor):
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         self.shutdown(cancel_futures=kind is not None)
+
+
+def _with_games(games: tuple[Source, ...], packed: bytes) -> object:
+    """Run a pickled call where the games from files that the caller has loaded are known."""
+    take_all(games)
+    fn, args, kwargs = pickle.loads(packed)
+    return fn(*args, **kwargs)
 
 
 def _pass_on(future: Future[Any], call: Call) -> None:

@@ -29,6 +29,8 @@ from typing import TypeVar
 
 import psutil
 
+from positions.own.files import Source
+from positions.rules_file import take_all
 from solver.interface.engine import MIB, Limits
 from solver.pool.logs import WorkerLogs
 from solver.pool.processes import ignore_terminal
@@ -127,13 +129,17 @@ def tell(value: object) -> None:
         _link.send(pickle.dumps((MessageKind.UPDATE, value)))
 
 
-def serve(connection: Connection, logs: WorkerLogs) -> None:
-    """Execute calls until there are no more; this is the main function of the process."""
+def serve(connection: Connection, logs: WorkerLogs, games: tuple[Source, ...]) -> None:
+    """Execute calls until there are no more; this is the main function of the process.
+
+    `games` are the games from files that the parent has loaded.
+    """
     _live_apart()
     Thread(target=_die_with_parent, daemon=True).start()
     global _link
     link = _link = ParentLink(connection)
     logs.install(QueueHandler(link))  # type: ignore[arg-type]  # it only puts
+    take_all(games)
     link.send(pickle.dumps((MessageKind.READY, None)))
     log.debug("worker %d is ready", os.getpid())
     with suppress(ConnectionError):

@@ -31,6 +31,7 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import Any, ParamSpec, TypeVar
 
+from positions.rules_file import loaded
 from solver.pool.logs import LogReceiver
 from solver.pool.processes import START_METHODS, NotStarted, block_terminal, pipe, start
 from solver.pool.worker import CANCEL, Cancelled, MessageKind, WorkerDied, serve
@@ -293,7 +294,7 @@ class Workers(Executor):
         link, far_end = pipe()
         with far_end:
             try:
-                args = (far_end, self._logs.for_workers)
+                args = (far_end, self._logs.for_workers, loaded())
                 process = start(self._start_method, serve, args, "worker")
             except NotStarted:
                 link.close()

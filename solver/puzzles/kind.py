@@ -6,15 +6,15 @@ they are named like the options of `generate`. All kinds are listed in `solver.p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
 from random import Random
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from positions.game import Move, Position
 from positions.games import GAMES
 from solver.interface.engine import Budget
-from solver.puzzles.words import Grade, GradeRange
+from solver.puzzles.words import Grade, GradeRange, grade_of
 
 OTHER_GRADE = "of another grade"
 
@@ -50,8 +50,27 @@ MEANINGS = (FIRST_MOVE, WHOLE_LINE, TRANSPOSITION) = (
 ANSWER = "answer"
 
 
-# A grade, and the parts of the measure that it comes from, by name.
-Measured = tuple[Grade, Mapping[str, float | int]]
+class Measured(NamedTuple):
+    """How hard a puzzle is: its grade, the parts of the measure by name, and one number.
+
+    The `difficulty` is from 0 to 100; every grade has a quarter of the scale.
+    """
+
+    grade: Grade
+    parts: Mapping[str, float | int]
+    difficulty: int
+
+
+def measured(value: float, limits: Sequence[float], parts: Mapping[str, float | int]) -> Measured:
+    """Return the grade and the difficulty of a measure; `limits` are as in `grade_of`.
+
+    Within a grade, the difficulty grows with the measure; above the last limit, it approaches 100.
+    """
+    grade, quarter = grade_of(value, limits), 100 / len(Grade)
+    at = list(Grade).index(grade)
+    lower = limits[at - 1] if at else 0.0
+    share = (value - lower) / (limits[at] - lower) if at < len(limits) else 1 - lower / value
+    return Measured(grade, parts, int(quarter * (at + share)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +79,8 @@ class Puzzle:
 
     `uniqueness` says what is unique: one of `MEANINGS`, `ANSWER`, or None if nothing is claimed.
     `counts` maps names in the record to proved numbers, as text if they may be huge: none was cut
-    short by a limit. `grade` and `measure` are None for kinds without grades, and `facts` are
-    further fields of the record.
+    short by a limit. `grade`, `measure` and `difficulty` are as in `Measured`, None for kinds
+    without grades, and `facts` are further fields of the record.
     """
 
     position: Position
@@ -71,6 +90,7 @@ class Puzzle:
     counts: Mapping[str, int | str]
     grade: Grade | None = None
     measure: Mapping[str, float | int] | None = None
+    difficulty: int | None = None
     facts: Mapping[str, object] = field(default_factory=dict)
 
 

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import prod
 
+from positions.games import GAMES
 from positions.text import parse_size
-from solver.games import DESCRIPTORS, descriptor_of
+from solver.games import descriptor_of
 from solver.puzzles.kind import GameSpec, Kind
 from solver.puzzles.one_move import HoldMargin, OnlyMove, SwapOrNot
 from solver.puzzles.solitaire import Solitaire
@@ -48,7 +49,7 @@ def kinds_of(game: str) -> tuple[type[Kind], ...]:
 
 def kinds_by_game() -> dict[str, tuple[type[Kind], ...]]:
     """Return the kinds of each game that has puzzles, by its name."""
-    return {game: kinds for game in DESCRIPTORS if (kinds := kinds_of(game))}
+    return {game: kinds for game in GAMES if (kinds := kinds_of(game))}
 
 
 def fitting(kind: type[Kind], spec: GameSpec, grades: GradeRange | None) -> GameSpec:

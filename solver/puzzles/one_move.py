@@ -112,8 +112,8 @@ class OneMove(ABC):
                 raise Rejection(self.several)
         (move,) = right
         goal, counts, facts = self.describe(position, found, values)
-        grade, parts = measure([(position, move)])
-        return Puzzle(position, goal, (move,), FIRST_MOVE, counts, grade, parts, facts)
+        how_hard = measure([(position, move)])
+        return Puzzle(position, goal, (move,), FIRST_MOVE, counts, *how_hard, facts)
 
     @abstractmethod
     def require(self, found: Assessment) -> None:

@@ -31,6 +31,7 @@ from solver.puzzles.kind import (
     Measured,
     Puzzle,
     Rejection,
+    measured,
 )
 from solver.puzzles.remembered import remembered
 from solver.puzzles.solitaire_oracle import SolvableOracle, ask
@@ -101,11 +102,12 @@ class Solitaire:
         """Prove that a deal can be solved and meets the other requirements."""
         solution = ask(position, budget, _solution)
         image = canonical(position)
-        claim, measured = ask(
+        claim, how_hard = ask(
             image, budget, lambda deal: (self._count(deal), _measure(image, deal))
         )
         line = tuple(map(removal, solution))
-        return Puzzle(position, solitaire_goal(position), line, *claim, *measured)
+        grade, parts, difficulty = how_hard
+        return Puzzle(position, solitaire_goal(position), line, *claim, grade, parts, difficulty)
 
     @property
     def _squares(self) -> int:
@@ -306,4 +308,4 @@ def _measure(position: Position, deal: SolvableOracle) -> Measured:
     ]
     mistakes = round(sum(map(sum, walks)) / WALKS, 2)
     parts = {"mistakes": mistakes, "first_mistake": round(sum(first) / WALKS, 1)}
-    return grade_of(mistakes, LIMITS), parts
+    return measured(mistakes, LIMITS, parts)

@@ -22,8 +22,8 @@ from positions.reading.puzzle_text import tour_position
 from positions.text import format_position
 from solver.engines.sat.minelayers_tour import tours, why_none
 from solver.interface.engine import Budget
-from solver.puzzles.kind import WHOLE_LINE, GameSpec, Measured, Puzzle, Rejection
-from solver.puzzles.words import GradeRange, grade_of, tour_goal
+from solver.puzzles.kind import WHOLE_LINE, GameSpec, Measured, Puzzle, Rejection, measured
+from solver.puzzles.words import GradeRange, tour_goal
 
 SIZE = (8, 8)
 
@@ -224,7 +224,7 @@ def _measure(puzzle: TourPuzzle, tour: Sequence[int]) -> Measured:
     numbers = [0, *sorted(puzzle.given.values()), puzzle.size + 1]
     gap = max(after - before - 1 for before, after in pairwise(numbers))
     parts = {"bits": round(bits, 2), "given": len(puzzle.given), "longest_gap": gap}
-    return grade_of(bits, LIMITS), parts
+    return measured(bits, LIMITS, parts)
 
 
 def _choices(puzzle: TourPuzzle, tour: Sequence[int]) -> list[int]:

@@ -25,7 +25,7 @@ from solver.engines.choice import ENGINES
 from solver.games import descriptor_of
 from solver.games.descriptor import Span
 from solver.interface.engine import Budget, Details, LimitReached, Limits, Oracle, Result
-from solver.puzzles.kind import GameSpec, Measured, Puzzle, Rejection
+from solver.puzzles.kind import GameSpec, Measured, Puzzle, Rejection, measured
 from solver.puzzles.words import GradeRange, grade_of
 
 OVER = "over too early"
@@ -267,7 +267,7 @@ def measure(turns: Sequence[Turn]) -> Measured:
     }
     rise = 1 + _RISE * max(0, parts["turns"] - 1)
     limits = [rise * limit for limit in descriptor_of(turns[0][0]).puzzles.limits]
-    return grade_of(bits, limits), parts
+    return measured(bits, limits, parts)
 
 
 def grades_of_turn(game: str, min_choices: int, max_choices: int) -> GradeRange:

@@ -8,7 +8,7 @@ of the game: it does not depend on any solver's cost.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -17,6 +17,9 @@ from positions.game import Position
 from positions.games import game_of
 from positions.games.minelayers_tour import puzzle_of
 from positions.games.sight_reduction import SIGHT_REDUCTION, enemy, survivors
+
+# From this chance on, percentages are easier to read than frequencies.
+_OFTEN = 0.2
 
 
 def solitaire_goal(position: Position) -> str:
@@ -78,6 +81,42 @@ def tour_goal(position: Position) -> str:
 
 def _mover(position: Position) -> str:
     return game_of(position).players[position.turn].capitalize()
+
+
+def in_words(measure: Mapping[str, float | int]) -> str:
+    """Return in words what a measure says, with its first letter in lower case."""
+    if "mistakes" in measure:
+        mistakes, first = measure["mistakes"], measure["first_mistake"]
+        if mistakes < 0.5:
+            return "someone who removes pieces at random hardly makes a mistake"
+        return (
+            f"someone who removes pieces at random makes {max(mistakes, 1):.0f} mistakes on the "
+            f"way, the first one at turn {first:.0f}"
+        )
+    if "longest_gap" in measure:
+        given, gap = measure["given"], measure["longest_gap"]
+        return (
+            f"guessing finds the way {one_in(0.5 ** measure['bits'])}; {given} numbers are given, "
+            f"at most {gap} squares in a row are not"
+        )
+    turns, others = int(measure["turns"]), int(measure["tempting"])
+    guess = one_in(measure["random_play"])
+    found = "it" if turns <= 1 else f"the right move at all {turns} turns"
+    looks = "no wrong move looks" if not others else "one wrong move looks"
+    looks = f"{others} wrong moves look" if others > 1 else looks
+    return f"guessing finds {found} {guess}; {looks} as good"
+
+
+def one_in(chance: float) -> str:
+    """Return a chance as a frequency with two significant digits: "once in 2,300 tries"."""
+    if chance <= 0:
+        return "never"
+    if chance == 1:
+        return "every time"
+    if chance >= _OFTEN:
+        return f"{100 * chance:.0f} % of the time"
+    tries = float(f"{1 / chance:.2g}")
+    return f"once in {tries:,.0f} tries"
 
 
 class Grade(StrEnum):

@@ -383,8 +383,26 @@ def test_an_sgf_may_set_up_the_board() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("(;SZ[4];B[b2](;C[a remark])(;W[c4]))", "1. b2 {a remark} 1... c4"),
+        ("(;SZ[4](;C[intro](;B[b2])(;B[a1]))(;B[d4]))", "{intro} 1. b2 (1. d4) (1. a1)"),
+        ("(;SZ[4](;C[x])(;C[y](;B[b2];W[d4])(;B[a1])))", "{x y} 1. b2 (1. a1) 1... d4"),
+    ],
+)
+def test_no_move_of_an_sgf_is_lost(text: str, line: str) -> None:
+    (entry,) = read_games(io.BytesIO(text.encode()), begin=nakatta)
+    assert entry.record is not None
+    assert format_record(entry.record).partition("\n\n")[2] == line
+
+
+@pytest.mark.parametrize(
     ("text", "fault"),
     [
+        ("(;SZ[4];B[b2];AW[ac];W[c3])", "found AW during the game, expected set-up stones in the"),
+        ("(;SZ[4];B[b2]PL[B];B[c3])", "found PL during the game"),
+        ("(;SZ[4];B[b2][c3])", "found 2 moves in one B, expected one"),
+        ("(;SZ[22];B[b2];W[])", r"found W\[\], expected a legal move: a player with a legal move"),
         ("(;SZ[5];B[cc];W[cc])", r"line 1: found W\[cc\], expected a legal move: it is not empty"),
         ("(;SZ[5];W[cc])", r"found W\[cc\], expected a move of black, whose turn it is"),
         ("(;SZ[5];B[cc]W[dd])", "found B and W in one node"),

@@ -34,6 +34,7 @@ ELSEWHERE = {
     "generate": "puzzles.md#the-record-of-a-puzzle",
     "batch": "../howto/batch.md#what-is-written",
     "census": "census.md#the-object-of-json",
+    "grade": "puzzles.md#the-record-of-a-grade",
 }
 _REF = "#/components/schemas/{model}"
 _TEXT, _NUMBER = {"type": "string"}, {"type": "integer"}

@@ -26,17 +26,8 @@ def test_each_game_has_as_many_puzzles_of_each_grade_as_wanted(tmp_path: Path) -
         assert result.exit_code == 0, result.stderr
         assert [grade for _, _, grade in made(path)] == ["gentle", "gentle", "steady"]
         path.unlink()
-    asked = (
-        "generate",
-        "marvin",
-        "manhattan",
-        "--size",
-        "4x4",
-        "--seed",
-        "7",
-        "--grade",
-        "gentle:2",
-    )
+    both = ("generate", "marvin", "manhattan", "--size", "4x4", "--seed", "7")
+    asked = (*both, "--grade", "gentle:2")
     assert run(*asked, "--workers", "1", "-o", str(path)).exit_code == 0
     assert made(path) == [
         (1, "marvin", "gentle"),

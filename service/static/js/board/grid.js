@@ -84,7 +84,7 @@ export class Grid {
     this._board = board;
     this._paint(board);
     if (isOther) this._lay(board);
-    else animate(past, pieces(this._picture, board), this._ghosts, board.frame.side);
+    else animate(past, pieces(this._picture, board), this._ghosts, board.frame);
     if (hadFocus) this._buttons.get(this._current)?.focus();
   }
 
@@ -148,7 +148,7 @@ export class Grid {
     style.setProperty("--squares-wide", String(frame.width / frame.side));
     style.setProperty("--squares-high", String(frame.height / frame.side));
     this._ghosts.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
-    const [wide, high] = [files * frame.side, ranks * frame.side];
+    const [wide, high] = [files * frame.side, ranks * frame.rise];
     for (const { style: layer } of [this._trace, this._cells, this._files]) {
       layer.left = percent(frame.left / frame.width);
       layer.width = percent(wide / frame.width);
@@ -179,7 +179,10 @@ export class Grid {
         this._buttons.set(name, button);
         return button;
       });
-      rows.push(h("div", { class: "row", role: "row" }, cells));
+      const row = h("div", { class: "row", role: "row" }, cells);
+      const shift = (rank * board.frame.shift) / (files * board.frame.side);
+      if (shift) row.style.transform = `translateX(${percent(shift)})`;
+      rows.push(row);
     }
     fill(this._cells, rows);
     const names = squares.map(({ name }) => name);

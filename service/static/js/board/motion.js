@@ -8,6 +8,7 @@ const DURATION = 150;
 /** The maximum number of squares that a move changes; if more differ, it is another position. */
 const MOST = 6;
 
+/** @typedef {import("../common/types.js").Frame} Frame */
 /** @typedef {{name: string, symbol: string, file: number, rank: number, element: SVGElement}} Piece */
 
 /**
@@ -37,9 +38,9 @@ export function pieces(picture, { size: [files], squares }) {
  * @param {Map<string, Piece>} past
  * @param {Map<string, Piece>} present the pieces now on the page
  * @param {Element} ghosts holds the removed pieces during the animation
- * @param {number} side the side of a square in the picture's units
+ * @param {Frame} frame where the squares are in the picture
  */
-export function animate(past, present, ghosts, side) {
+export function animate(past, present, ghosts, frame) {
   ghosts.replaceChildren();
   const gone = [...past.values()].filter(
     ({ name, symbol }) => present.get(name)?.symbol !== symbol,
@@ -54,7 +55,7 @@ export function animate(past, present, ghosts, side) {
     const from = only(gone, piece.symbol);
     if (from && only(fresh, piece.symbol)) {
       moved.add(from);
-      slide(from, piece, side);
+      slide(from, piece, frame);
     } else play(piece.element, [{ opacity: 0 }, { opacity: 1 }]);
   }
   for (const piece of gone) {
@@ -76,10 +77,10 @@ function only(pieces, symbol) {
   return same.length === 1 ? same[0] : null;
 }
 
-/** @param {Piece} from @param {Piece} to @param {number} side */
-function slide(from, to, side) {
-  const right = (from.file - to.file) * side;
-  const down = (to.rank - from.rank) * side;
+/** @param {Piece} from @param {Piece} to @param {Frame} frame */
+function slide(from, to, { side, rise, shift }) {
+  const right = (from.file - to.file) * side + (from.rank - to.rank) * shift;
+  const down = (to.rank - from.rank) * rise;
   play(to.element, [{ transform: `translate(${right}px, ${down}px)` }, { transform: "none" }]);
 }
 

@@ -278,11 +278,13 @@ export interface Fair {
   seconds: number;
 }
 
-/** The location of the squares in a picture, in its units: their corner and side. */
+/** The location of the squares in a picture, in its units: their corner and side. The ranks are `rise` apart, and each is shifted to the right of the one below by `shift`. */
 export interface Frame {
   left: number;
   top: number;
   side: number;
+  rise: number;
+  shift: number;
   width: number;
   height: number;
 }
