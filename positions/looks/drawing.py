@@ -119,8 +119,8 @@ def _named_squares(position: Position) -> frozenset[int]:
 def title(position: Position, times: str = "×") -> str:
     """Return a title: the game, the board, and the player to move or the result.
 
-    "Sight Reduction, 4×8, White to move", "Marvin, 6×6, Red has won by 2", "Manic Minelayers, first
-    mover B, 5×5, A to place".
+    "Sight Reduction, 4×8, White to move", "Marvin, 6×6, Red has won by 2", "Manic Minelayers, begun
+    by B, 5×5, A to place".
     """
     game, board = game_of(position), position.board
     name, size = rules_of(position).name(position), f"{board.width}{times}{board.height}"
