@@ -37,9 +37,15 @@ WORD_LISTS = ("variants", "line", "solution")
 # Columns that are read back as structured values, and as integers.
 STRUCTURED = ("fair", "uniqueness", "measure")
 # Columns whose names end like this have integers, and real numbers.
-WHOLE = ("score", "distance", "par", "nodes", "ply", "playouts")
-REAL = ("seconds", "win", "before", "after")
-YES_OR_NO = ("best", "swap", "measured", "forced", "only_move", "lost_result")
+WHOLE = (
+    *("score", "distance", "par", "nodes", "ply", "playouts", "rank"),
+    *("tempting", "turns", "given", "gap"),
+)
+REAL = ("seconds", "win", "before", "after", "low", "high", "mistakes", "mistake", "bits")
+YES_OR_NO = (
+    *("best", "swap", "measured", "forced", "only_move", "lost_result"),
+    "uniqueness_complete",
+)
 NUMBERS = ("seed", "difficulty", "number", "candidate", "generator")
 MORE = "more"
 LAST_COLUMNS = (MORE, "error", "error_line")
@@ -224,9 +230,9 @@ def _type(column: str) -> Any:  # noqa: ANN401 - pyarrow is untyped
     import pyarrow as pa
 
     last = column.rpartition("_")[2]
-    if last in WHOLE or column in ("error_line", *NUMBERS):
+    if last in WHOLE or column in ("error_line", "uniqueness_first_moves", *NUMBERS):
         return pa.int64()
-    if last in REAL or column in ("random_play", "random_play_error"):
+    if last in REAL or column.endswith("random_play") or column == "random_play_error":
         return pa.float64()
     if column in YES_OR_NO:
         return pa.bool_()

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from pyarrow import parquet
 from running import run
 
 from positions import parse
@@ -105,6 +106,11 @@ def test_tables_counts_and_bad_records(tmp_path: Path) -> None:
     with path.open() as file:
         rows = list(csv.DictReader(file))
     assert [row["grade"] for row in rows] == ["gentle", "", ""]
+    packed = tmp_path / "f.parquet"
+    assert run(*asked[:-1], str(packed)).exit_code == 1
+    (first, *_) = parquet.read_table(packed).to_pylist()
+    assert (first["grade"], first["rank"], first["uniqueness_complete"]) == ("gentle", 1, True)
+    assert first["random_play"] == 1.0
     assert rows[2]["error_line"] == "3" or rows[2]["error"]
     assert run(*asked[:-2], "--quiet").stderr.count("\n") == result.stderr.count("\n") - 1
 
