@@ -41,6 +41,7 @@ COMMANDS = {
     ),
     "annotate": ("cli.annotate", "Annotate games: what each move gave away."),
     "openings": ("cli.openings", "Prove who wins after each opening."),
+    "study": ("cli.study", "Study a game: who wins by size, and what play is like."),
     "verify": (
         "cli.verify",
         "Check certificates with code independent of the engines.",
@@ -48,6 +49,8 @@ COMMANDS = {
     "sample": ("cli.sample", "Print the record of a sample game."),
     "help": ("cli.help", "Show the help of a command, or explain the text formats."),
     "perft": ("cli.perft", "Count legal move sequences by length."),
+    "play": ("cli.play", "Play against the computer, or between two people, in the terminal."),
+    "engine": ("cli.engine", "Play for other programs, by the UGI protocol."),
     "serve": ("cli.serve", "Serve the board in the browser and the HTTP API."),
 }
 # Commands that the list leaves out.
@@ -210,8 +213,16 @@ def rules_first(context: click.Context, arguments: list[str]) -> list[str]:
             continue
         given += [word, *(() if equals else [each for each in [next(words, None)] if each])]
         if sum(each.startswith(RULES.opts[0]) for each in given) > 1:
-            raise click.UsageError("found --rules twice, expected it only once", context)
+            raise click.UsageError(
+                "found --rules twice, expected it only once", _context_of(context, arguments)
+            )
     return [*given, *kept, *arguments[end:]]
+
+
+def _context_of(context: click.Context, arguments: list[str]) -> click.Context:
+    """Return the context of the command that arguments name, or of the program."""
+    name = next((word for word in arguments if word in COMMANDS or word in UNLISTED), None)
+    return context if name is None else click.Context(click.Command(name), context, name)
 
 
 def _load_rules(context: click.Context, parameter: click.Parameter, path: str | None) -> None:

@@ -10,10 +10,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from positions.door import legal_moves, picture, reachable, symmetries
     from positions.errors import InputError
     from positions.game import Game, Move, Outcome, Position
     from positions.games import GAMES
-    from positions.playing import legal_moves, outcome, play
+    from positions.playing import outcome, play
     from positions.rules_file import load_rules
     from positions.text import format_move, format_position
     from positions.text import format_position as format  # noqa: A004 - the public name
@@ -30,11 +31,14 @@ _PLACES = {
     "format": "text.format_position",
     "format_move": "text.format_move",
     "format_position": "text.format_position",
-    "legal_moves": "playing.legal_moves",
+    "legal_moves": "door.legal_moves",
     "load_rules": "rules_file.load_rules",
     "outcome": "playing.outcome",
     "parse": "text.parse_position",
+    "picture": "door.picture",
     "play": "playing.play",
+    "reachable": "door.reachable",
+    "symmetries": "door.symmetries",
 }
 __all__ = [
     "GAMES",
@@ -50,7 +54,10 @@ __all__ = [
     "load_rules",
     "outcome",
     "parse",
+    "picture",
     "play",
+    "reachable",
+    "symmetries",
 ]
 
 

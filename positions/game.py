@@ -9,7 +9,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Literal
+from importlib import import_module
+from itertools import groupby
+from typing import Any, ClassVar, Literal
 
 from positions.errors import Flaw
 from positions.grid import EMPTY, Board
@@ -30,6 +32,37 @@ class Position:
     variants: tuple[str, ...] = ()
     keys: tuple[tuple[str, str], ...] = ()
 
+    def __str__(self) -> str:
+        """Return the canonical line."""
+        if not isinstance(self.board, Board):
+            return repr(self)
+        header = "+".join((self.game, *self.variants))
+        rows = "/".join(map(_format_row, self.board.rows()))
+        keys = [f"{name}={value}" for name, value in self.keys]
+        return ":".join((header, rows, self.turn, *keys))
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return the legal moves in a fixed order; none if the game is over."""
+        moves: tuple[Move, ...] = _public("legal_moves")(self)
+        return moves
+
+    def play(self, move: Move | str) -> Position:
+        """Return the position after a legal move, given as a `Move` or as text."""
+        after: Position = _public("play")(self, move)
+        return after
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended; None if it is not over."""
+        found: Outcome | None = _public("outcome")(self)
+        return found
+
+    def picture(self) -> str:
+        """Return a picture as SVG, which notebooks show for a position."""
+        svg: str = _public("picture")(self)
+        return svg
+
+    _repr_svg_ = picture
+
     def key(self, name: str) -> str | None:
         """Return the value of a key, None if the position does not have it."""
         return dict(self.keys).get(name)
@@ -37,6 +70,18 @@ class Position:
     def with_turn(self, turn: str) -> Position:
         """Return the same position with another player to move."""
         return replace(self, turn=turn)
+
+
+def _public(name: str) -> Callable[..., Any]:
+    """Return a public function of `positions`, which imports this module."""
+    function: Callable[..., Any] = getattr(import_module("positions"), name)
+    return function
+
+
+def _format_row(row: str) -> str:
+    return "".join(
+        str(len(list(run))) if symbol == EMPTY else "".join(run) for symbol, run in groupby(row)
+    )
 
 
 # Called with every position from which moves are generated, and in reading a game for every word;
@@ -50,10 +95,18 @@ def accept(position: Position) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move: its `kind`, in the game's own terms, and its squares."""
+    """A move: its `kind`, in the game's own terms, and its squares.
+
+    A move of `positions.legal_moves` knows its `text`, which takes no part in comparisons.
+    """
 
     kind: str
     squares: tuple[int, ...] = ()
+    text: str = field(default="", compare=False, repr=False)
+
+    def __str__(self) -> str:
+        """Return the text if it is known."""
+        return self.text or repr(self)
 
 
 PASS = Move("pass")

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import groupby
 
 from positions.errors import Flaw, InputError, MoveError, PositionError, one_of, quote
 from positions.game import Game, Move, Position
@@ -275,16 +274,7 @@ def check_position(position: Position) -> Game:
 def format_position(position: Position) -> str:
     """Return the canonical line of a position; raises `InputError` for what is none."""
     check_position(position)
-    header = "+".join((position.game, *position.variants))
-    rows = "/".join(_format_row(row) for row in position.board.rows())
-    keys = [f"{name}={value}" for name, value in position.keys]
-    return ":".join((header, rows, position.turn, *keys))
-
-
-def _format_row(row: str) -> str:
-    return "".join(
-        str(len(list(run))) if symbol == EMPTY else "".join(run) for symbol, run in groupby(row)
-    )
+    return str(position)
 
 
 def format_move(position: Position, move: Move) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from solver.answers.ask import Question, analyse, ask, solve
     from solver.answers.model import Analysis, Answer
     from solver.certificates.checking.files import verify
+    from solver.door import annotate, estimate, generate, openings, playout
     from solver.interface.engine import Limits, Result, Status
 
 __distribution__ = "proofplay"
@@ -27,6 +28,11 @@ _PLACES = {
     "analyse": "answers.ask",
     "ask": "answers.ask",
     "solve": "answers.ask",
+    "annotate": "door",
+    "estimate": "door",
+    "generate": "door",
+    "openings": "door",
+    "playout": "door",
     "verify": "certificates.checking.files",
 }
 __all__ = [
@@ -37,7 +43,12 @@ __all__ = [
     "Result",
     "Status",
     "analyse",
+    "annotate",
     "ask",
+    "estimate",
+    "generate",
+    "openings",
+    "playout",
     "solve",
     "verify",
 ]

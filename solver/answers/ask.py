@@ -149,7 +149,7 @@ def solve(
     """
     playout_budget = playout_budget_of(estimate, playouts, seed)
     question = Question(SOLVE, engine, distance, value, par, count, estimate=playout_budget)
-    return ask(position, question, _limits(time, nodes, memory, threads))
+    return ask(position, question, limits_of(time, nodes, memory, threads))
 
 
 def analyse(
@@ -172,12 +172,13 @@ def analyse(
     """Evaluate every legal move of a position; the parameters are those of `solve`."""
     playout_budget = playout_budget_of(estimate, playouts, seed)
     question = Question(ANALYSE, engine, distance, value, par, count, fair, estimate=playout_budget)
-    answer = ask(position, question, _limits(time, nodes, memory, threads))
+    answer = ask(position, question, limits_of(time, nodes, memory, threads))
     assert isinstance(answer, Analysis)  # noqa: S101 - the task is to analyse
     return answer
 
 
-def _limits(time: float | None, nodes: int | None, memory: int | None, threads: int) -> Limits:
+def limits_of(time: float | None, nodes: int | None, memory: int | None, threads: int) -> Limits:
+    """Return the limits that arguments name; raises `InputError` for a wrong one."""
     if time is not None:
         check("time", time, TIME)
     return Limits(nodes, time, memory, threads)
