@@ -69,7 +69,7 @@ def command(
     engine: str,
     limits: Limits,
 ) -> Code:
-    """Hint at the next move of positions, as little or as much as you like.
+    """Hint at the next move: where it is, which piece, or the move.
 
     Each argument is a position, a file of positions, or - for standard input. The move hinted at is
     one of best play. If a limit ends the search, there is no hint, and the exit code is 3.
