@@ -304,7 +304,8 @@ class Game:
     `size` is the standard board, files by ranks; `sizes` describes the accepted sizes in words.
     `special` maps those variants and keys that change the rules to the rules they bring, and
     `setups` are the ways to fill a board at random. `scene` describes how the board and the pieces
-    look.
+    look. `moving` and `winning` each say in a sentence how to move and how to win, and `solving`
+    what solves a solitaire; `boards` are the sizes to choose a game's board from, small ones first.
     """
 
     name: str
@@ -323,6 +324,10 @@ class Game:
     special: Mapping[str, Rules] = field(default_factory=dict)
     setups: tuple[str, ...] = ()
     scene: Scene = field(default_factory=Scene)
+    moving: str = ""
+    winning: str = ""
+    solving: str = ""
+    boards: tuple[tuple[int, int], ...] = ()
 
     def has(self, position: Position) -> bool:
         """Return whether a position has the form of one of this game, valid or not.

@@ -80,33 +80,23 @@ class Level:
 LEVELS = (
     Level(
         1,
-        "Takes a win that is one move away; any other move is almost chance.",
+        "A first game: moves almost at random, but takes a win in one.",
         playouts=20,
         power=1.0,
         lightly=2.0,
     ),
-    Level(2, "Tries 60 games in its head and often follows a whim.", playouts=60, power=1.0),
-    Level(3, "Tries 200 games in its head and follows a whim at times.", playouts=200, power=1.5),
-    Level(4, "Tries 700 games in its head and seldom strays.", playouts=700, power=2.0),
-    Level(5, "Tries 2,500 games in its head and hardly ever strays.", playouts=2_500, power=3.0),
-    Level(
-        6,
-        "Tries 10,000 games in its head and plays what did best, but for near ties.",
-        playouts=10_000,
-        power=6.0,
-    ),
+    Level(2, "Easy: sees wins one move ahead, and often follows a whim.", playouts=60, power=1.0),
+    Level(3, "Casual: prefers good moves, with a whim at times.", playouts=200, power=1.5),
+    Level(4, "Steady: seldom gives a good move away.", playouts=700, power=2.0),
+    Level(5, "Firm: hardly ever plays against its own judgement.", playouts=2_500, power=3.0),
+    Level(6, "Strong: always plays a move that looks best to it.", playouts=10_000, power=6.0),
     Level(
         7,
-        "Looks for a proof in a quarter of its time, then tries up to 40,000 games in its head.",
+        "Very strong: plays short endings perfectly, and judges the rest well.",
         playouts=40_000,
         exact=0.25,
     ),
-    Level(
-        8,
-        "Full strength: proves what it can in two fifths of its time, and tries games in its head "
-        "for the rest.",
-        exact=0.4,
-    ),
+    Level(8, "Full strength: plays perfectly wherever it finds a proof in time.", exact=0.4),
 )
 
 OPPONENT = Opponent(

@@ -22,6 +22,11 @@ def open_records(page: Page) -> None:
     page.get_by_text("Record", exact=True).click()
 
 
+def play_fully(page: Page, game: str) -> None:
+    """Have the computer play a game at full strength."""
+    page.add_init_script(f"localStorage.setItem('proofplay.levels', '{{\"{game}\": 8}}')")
+
+
 def analyse(page: Page) -> None:
     """Switch the full analysis on."""
     page.get_by_role("switch", name="Analysis").check()

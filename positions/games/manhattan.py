@@ -268,5 +268,9 @@ MANHATTAN = Game(
     rules=ManhattanRules(),
     notation=ManhattanNotation(),
     summary="Step towards a friend or leave a group; join all your checkers to win.",
+    moving="Step a lone checker nearer to its nearest friend, or take a checker off the board "
+    "from a group that stays connected without it.",
+    winning="Join all your checkers into one group.",
+    boards=((4, 4), (6, 6), (8, 8)),
     scene=Scene(is_checkered=True, is_joined=True),
 )

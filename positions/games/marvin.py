@@ -220,6 +220,10 @@ MARVIN = Game(
     rules=MarvinRules(),
     notation=MarvinNotation(),
     summary="Complete a filled rectangle to make a king; most kings at the end wins.",
+    moving="Put a stack on any empty point. If that fills a rectangle of at least 2×2, your stack "
+    "is a king, and the plain stacks in the rectangle are taken off.",
+    winning="When a king stands on every point, the player with more kings wins.",
+    boards=((3, 3), (5, 5), (7, 7)),
     scene=Scene(
         on_points=True,
         looks={"W": Look(Colour.WHITE, Shape.KING), "R": Look(Colour.RED, Shape.KING)},

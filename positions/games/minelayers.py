@@ -233,6 +233,9 @@ MINELAYERS = Game(
     notation=MinelayersNotation(),
     special={TOUR: TourRules()},
     summary="Move like a knight and leave a mine behind; if you cannot move, you lose.",
+    moving="Move your minelayer like a knight in chess. The square that it leaves gets a mine.",
+    winning="Whoever cannot move loses; if neither can, it is whoever made the first move.",
+    boards=((4, 5), (5, 7), (5, 10)),
     scene=Scene(
         looks={
             A: Look(Colour.WHITE, letter="A"),
@@ -240,5 +243,5 @@ MINELAYERS = Game(
             MINE: Look(Colour.GREY, Shape.MINE),
         }
     ),
-    keys=(Key(FIRST, "A", "who moved first in the game (MM2)", title="first mover"),),
+    keys=(Key(FIRST, "A", "who moved first in the game (MM2)", title="begun by"),),
 )

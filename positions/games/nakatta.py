@@ -270,7 +270,12 @@ NAKATTA = Game(
     sizes="any square board",
     rules=NakattaRules(),
     notation=NakattaNotation(),
-    summary="Connect your two edges; no hard corners, no naked attachments.",
+    summary="Join your two edges by a chain of stones, before the other player joins theirs.",
+    moving="Put a stone on an empty point, but not where two stones of different colours would "
+    "stand alone side by side, or two on a diagonal would have one enemy stone and one gap between "
+    "them.",
+    winning="Join your two edges by a chain: top and bottom for Black, left and right for White.",
+    boards=((5, 5), (7, 7), (9, 9)),
     scene=Scene(on_points=True, ends=BLACK, sides=WHITE, is_joined=True),
     variants=(Variant(PIE, "White may swap sides on the first turn (NK6)"),),
 )

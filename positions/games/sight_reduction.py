@@ -297,6 +297,11 @@ SIGHT_REDUCTION = Game(
     rules=SightReductionRules(),
     notation=SightReductionNotation(),
     summary="Remove one of your pieces that sees a friend; if you cannot, you lose.",
+    moving="Take one of your pieces off the board that sees a friend: the nearest piece in its "
+    "row or column, on some side, has its own colour.",
+    winning="Whoever cannot move loses.",
+    solving="Take off a white piece, a black one, and so on, until one of each is left.",
+    boards=((4, 4), (4, 8), (6, 6)),
     variants=(
         Variant(SOLITAIRE, "one person removes white, black, white, … down to one of each (SR3)"),
         Variant("harder", "a piece must also see an enemy, in eight directions (SR5)"),

@@ -328,6 +328,19 @@ class Scene(BaseModel):
     is_joined: bool
 
 
+class FoundPosition(BaseModel):
+    """A position that a text contains."""
+
+    position: str
+    title: str
+
+
+class FoundPositions(BaseModel):
+    """The positions that a text contains."""
+
+    positions: list[FoundPosition]
+
+
 class GameDescription(BaseModel):
     """The description of a game."""
 
@@ -336,6 +349,10 @@ class GameDescription(BaseModel):
     designers: list[Designer]
     year: int
     summary: str
+    moving: str = Field(description="How to move, in a sentence.")
+    winning: str = Field(description="How to win, in a sentence.")
+    solving: str = Field(description="What solves a solitaire; empty if there is none.")
+    boards: list[str] = Field(description="Sizes to choose a board from, small ones first.")
     size: str = Field(description="The usual board, files by ranks.")
     sizes: str = Field(description="The possible boards, in words.")
     searched: str = Field(description="The boards that the searches take, in words.")

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from io import BytesIO
 
 from positions import Position, format_position
-from positions.errors import Flaw
+from positions.errors import Flaw, InputError, SourceError, quote
 from positions.games import game_of, rules_of
 from positions.grid import EMPTY
 from positions.looks.drawing import Drawing, draw, title
 from positions.looks.picture import SCREEN, SIDE, corner, extent, ranks_of, to_svg
+from positions.reading.files import read_records
 from positions.text import parse_move, parse_position
 from service.api.play import play
 from service.moves_limit import MovesLimit
@@ -65,6 +67,28 @@ def setup_record(position: Position, flaws: Sequence[Flaw]) -> Record:
         **_picture(draw(position)),
         "flaws": [str(flaw) for flaw in flaws],
     }
+
+
+def positions_record(text: str, limit: MovesLimit) -> Record:
+    """Return the positions of a text in any form; raises the error of the first bad one."""
+    found = []
+    try:
+        records = list(read_records(BytesIO(text.encode())))
+    except SourceError as error:
+        raise InputError(
+            f"found {quote(text.splitlines()[0])}, expected a position such as nakatta:start:5x5, "
+            "or a board below the name of its game"
+        ) from error
+    for record in records:
+        if record.position is None:
+            raise record.error or InputError("found no position")
+        limit(record.position)
+        found.append(
+            {"position": format_position(record.position), "title": title(record.position)}
+        )
+    if not found:
+        raise InputError("found no position, expected at least one")
+    return {"positions": found}
 
 
 def numbers_record(position: Position) -> Record:

@@ -15,8 +15,14 @@ from positions.looks.drawing import Drawing
 from positions.looks.picture import to_png, to_svg
 from positions.reading.puzzle_text import parse_puzzle
 from positions.text import parse_arrangement
-from service.api.answers import Board, Numbers, SetUp
-from service.api.board import board_record, drawing_after, numbers_record, setup_record
+from service.api.answers import Board, FoundPositions, Numbers, SetUp
+from service.api.board import (
+    board_record,
+    drawing_after,
+    numbers_record,
+    positions_record,
+    setup_record,
+)
 from service.api.game_trees import GameTree, read_trees, write_tree
 from service.api.requests import MovesRequest, PositionText, Request, read_position
 from service.api.routes import ServicesOfApp
@@ -49,6 +55,19 @@ class RecordRequest(Request):
             max_length=MAX_RECORD,
             description="Records of games, one after another.",
             examples=['[Position "nakatta:start:3x3"]\n\n1. b2\n'],
+        ),
+    ]
+
+
+class PositionsRequest(Request):
+    """The body of `/api/positions/read`."""
+
+    text: Annotated[
+        str,
+        Field(
+            max_length=MAX_RECORD,
+            description="Positions in any form that `proofplay solve` reads.",
+            examples=["Nakatta, 3×3, White to move\n. . .\n. b .\n. . .\n"],
         ),
     ]
 
@@ -86,6 +105,16 @@ def numbers(body: SetupRequest) -> Record:
 async def read_records(body: RecordRequest, services: ServicesOfApp) -> dict[str, list[GameTree]]:
     """Return the games of a text as trees of moves."""
     return {"games": await services.records.run(partial(read_trees, body.text))}
+
+
+@router.post(
+    "/api/positions/read",
+    responses={200: {"model": FoundPositions}},
+    summary="Read positions in any form",
+)
+async def read_positions(body: PositionsRequest, services: ServicesOfApp) -> Record:
+    """Return the positions of a text in any form that `solve` reads, such as a file of puzzles."""
+    return await services.records.run(partial(positions_record, body.text))
 
 
 @router.post("/api/records/write", summary="Write the record of a game")

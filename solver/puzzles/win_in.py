@@ -52,7 +52,7 @@ class WinIn:
     """
 
     name: ClassVar[str] = "win-in"
-    summary: ClassVar[str] = "win in N plies, finding the only move each time"
+    summary: ClassVar[str] = "win in a few moves, with only one right move each time"
     nodes: ClassVar[int] = 500_000
     is_playable: ClassVar[bool] = True
 

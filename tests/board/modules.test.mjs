@@ -195,18 +195,18 @@ test("an estimate has a sign of its own and says that it is one", () => {
 test("an estimated verdict is open, and the computer's move not proved", () => {
   const open = { result: null, distance: null, score: null, estimate: chances(0.631) };
   const players = ["white", "red"];
-  const said = "Estimated: White wins about 63 % (200,000 playouts).";
-  assert.equal(verdict(open, "white", players), `Not solved. ${said}`);
+  const said = "White wins about 63 % of 200,000 trial games.";
+  assert.equal(verdict(open, "white", players), `Not proved yet: ${said}`);
   // Whoever is likelier to win is named, whoever is to move.
   assert.equal(
     verdict({ ...open, estimate: chances(0.369) }, "red", players),
-    `Not solved. ${said}`,
+    `Not proved yet: ${said}`,
   );
   const margins = { "-2": "Red by 2", 1.26: "White by 1.3", 0.01: "none" };
   for (const [score, margin] of Object.entries(margins))
     assert.equal(
       verdict({ ...open, estimate: chances(0.8, Number(score)) }, "red", players),
-      `Not solved. Estimated: Red wins about 80 %, expected margin: ${margin} (200,000 playouts).`,
+      `Not proved yet: Red wins about 80 % of 200,000 trial games, expected margin: ${margin}.`,
     );
   const sure = (proved, estimate) => sureness({ proved, estimate }, "white", players);
   const unproved = "The computer's last move is not proved to be best.";
@@ -283,10 +283,7 @@ test("a value has a sign, a text and no guess", () => {
 });
 
 test("an ending and a move in words", () => {
-  assert.equal(
-    ending({ winner: "red", score: -2, solved: null }),
-    "The game is over: Red has won by 2.",
-  );
+  assert.equal(ending({ winner: "red", score: -2, solved: null }), "Red has won by 2.");
   assert.equal(
     ending({ winner: null, score: null, solved: false }),
     "Not solved: no move is left.",
@@ -330,8 +327,13 @@ test("the address of a puzzle is complete", () => {
 
 /** Kinds of two games; what `h` has on small boards only, or closed, is offered there only. */
 const KINDS = [
-  { game: "g", puzzle: "k", offers: [offer([], null, null, "easy", "hard")] },
-  { game: "g", puzzle: "l", offers: [offer([], null, null), offer([], null, "3x3")] },
+  { game: "g", puzzle: "k", summary: "one", offers: [offer([], null, null, "easy", "hard")] },
+  {
+    game: "g",
+    puzzle: "l",
+    summary: "two",
+    offers: [offer([], null, null), offer([], null, "3x3")],
+  },
   {
     game: "h",
     puzzle: "tour",
@@ -368,7 +370,7 @@ test("an address without a puzzle is reported in one sentence", () => {
   assert.equal(fault("g/k/any/7"), "");
   assert.match(fault("g/k/any"), /^There is no puzzle 'g\/k\/any'/);
   assert.equal(fault("x/k/any/7"), "There are no puzzles of 'x': g and h have some.");
-  assert.equal(fault("g/x/any/7"), "G has no puzzles of the kind 'x': it has k and l.");
+  assert.equal(fault("g/x/any/7"), "There are no such puzzles of G. There are these: one; two.");
 });
 
 test("a knight walks on over numbers, either way, and round a closed tour", async () => {

@@ -41,7 +41,7 @@ def test_the_theme_is_changed_by_one_button_and_remembered(page: Page) -> None:
 
 def test_a_question_mark_lists_all_keys_except_while_typing(page: Page) -> None:
     page.goto("/")
-    field = page.get_by_label("Analyse a position")
+    field = page.get_by_label("Bring your own")
     field.focus()
     page.keyboard.press("?")
     expect(field).to_have_value("?")
@@ -62,7 +62,7 @@ def test_the_field_for_a_position_keeps_the_focus_when_the_courses_arrive(page: 
     page.route("**/api/courses", lambda route: routes.append(route))
     with page.expect_request("**/api/courses"):
         page.goto("/")
-    field = page.get_by_label("Analyse a position")
+    field = page.get_by_label("Bring your own")
     field.focus()
     pictures = page.locator(".cards svg")
     expect(pictures).to_have_count(0)

@@ -1,5 +1,6 @@
 """The front page: the games, one click to the usual things, and games to continue."""
 
+import json
 import re
 
 import pytest
@@ -29,21 +30,11 @@ def test_the_games_are_shown_with_pictures_and_links(page: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize(
-    ("title", "game"), [("Sight Reduction", "sight-reduction"), ("Marvin", "marvin")]
-)
-def test_a_card_begins_a_game(page: Page, title: str, game: str) -> None:
-    front(page)
-    page.locator("article", has_text=title).get_by_text("Play", exact=True).click()
-    expect(page).to_have_url(re.compile(f"#/play/{game}:"))
-    expect(page.locator(".cell").first).to_be_visible()
-
-
 def test_one_click_begins_a_game_against_the_computer(page: Page) -> None:
     front(page)
     page.get_by_role("button", name="Play the computer").click()
     expect(page).to_have_url(re.compile("#/play/sight-reduction:"))
-    expect(page.locator(".play")).to_contain_text(re.compile("computer", re.IGNORECASE))
+    expect(page.get_by_role("combobox", name="Black")).to_have_value("computer")
     Seat(page).move()
     # The computer replies by itself.
     expect(page.locator(".ply")).to_have_count(2)
@@ -86,7 +77,7 @@ def test_the_date_of_the_days_puzzle_is_that_of_its_card(
 def test_a_pasted_position_is_opened_or_its_flaws_are_shown(page: Page) -> None:
     front(page)
     page.get_by_role("button", name="Analyse a position").click()
-    field = page.get_by_label("Analyse a position")
+    field = page.get_by_label("Bring your own")
     expect(field).to_be_focused()
     field.fill("nakatta:3/bw1/3:b")
     page.keyboard.press("Enter")
@@ -101,6 +92,67 @@ def test_a_pasted_position_is_opened_or_its_flaws_are_shown(page: Page) -> None:
     field.fill("nakatta:3/1b1/3:w")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("#/play/nakatta:3/1b1/3:w"))
+
+
+GRID = "Sight Reduction, 3×2, White to move\nw b w\nw b b"
+GAME = '[Position "nakatta:start:3x3"]\n[Black "Ann"]\n\n1. b2 {why not} a1'
+PUZZLES = "\n".join(
+    json.dumps({"position": position, "puzzle": "only-move", "solution": ["a1"]})
+    for position in ("nakatta:3/1b1/3:w", "nakatta:4/4/1b2/4:w")
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        (GRID, "sight-reduction:wbw/wbb:w"),
+        (GAME, "nakatta:3/3/3:b"),
+        ("http://elsewhere/#/play/nakatta:3/1b1/3:w", "nakatta:3/1b1/3:w"),
+        ("http://elsewhere/?position=nakatta:3/1b1/3:w", "nakatta:3/1b1/3:w"),
+    ],
+)
+@pytest.mark.parametrize("how", ["paste", "drop"])
+def test_whatever_people_have_is_opened(page: Page, text: str, address: str, how: str) -> None:
+    front(page)
+    if how == "paste":
+        page.get_by_label("Bring your own").fill(text)
+        page.get_by_role("button", name="Open", exact=True).click()
+    else:
+        page.locator(".paste").evaluate(
+            """(form, text) => {
+                const data = new DataTransfer();
+                data.items.add(new File([text], "any.txt"));
+                form.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true}));
+            }""",
+            text,
+        )
+    expect(page).to_have_url(re.compile(f"#/play/{re.escape(address)}$"))
+    if text == GAME:
+        expect(page.locator(".ply")).to_have_count(2)
+        expect(page.get_by_role("combobox", name="Black (Ann)")).to_be_visible()
+
+
+def test_a_file_of_puzzles_shows_each_to_be_opened(page: Page) -> None:
+    front(page)
+    field = page.get_by_label("Bring your own")
+    field.fill(PUZZLES)
+    page.get_by_role("button", name="Open", exact=True).click()
+    found = page.locator(".found button")
+    expect(found).to_have_text(["Nakatta, 3×3, White to move", "Nakatta, 4×4, White to move"])
+    field.fill("what is this?")
+    expect(found).to_have_count(0)
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator(".paste .flaws li")).to_contain_text("what is this?")
+    field.fill('{"position": "nakatta:3/zz/3:w"}')
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator(".paste .flaws li")).to_contain_text("found 'z'")
+
+
+@pytest.mark.parametrize("name", ["a position", "a board in letters", "a game"])
+def test_examples_are_a_click_away_and_analysed(fresh: Page, name: str) -> None:
+    front(fresh)
+    fresh.get_by_role("button", name=name, exact=True).click()
+    expect(fresh.locator(".cell .badge").first).to_be_visible()
 
 
 def test_games_that_were_left_are_listed(page: Page) -> None:
@@ -139,5 +191,5 @@ def test_old_addresses_still_work_and_the_name_leads_home(page: Page) -> None:
 def test_a_lost_service_is_reported(page: Page) -> None:
     page.route("**/api/courses", lambda route: route.abort())
     page.goto("/")
-    expect(page.locator(".hero .trouble")).to_contain_text("is not responding")
+    expect(page.locator(".hero .trouble")).to_contain_text("You are offline")
     expect(page.locator("article.card")).to_have_count(5)

@@ -1,5 +1,7 @@
 """Learn: legal moves change the board, others are refused by a rule, and numbers lead to rules."""
 
+import re
+
 from board_seat import way
 from playwright.sync_api import Locator, Page, expect
 from service_tests import Server
@@ -106,3 +108,11 @@ def test_an_unknown_game_or_rule_is_reported(page: Page) -> None:
     page.goto("/#/learn/chess")
     expect(page.locator(".learn .trouble")).to_contain_text("no game or rule called 'chess'")
     expect(page.locator(".learn-games li")).to_have_count(5)
+
+
+def test_a_game_begins_after_its_lessons(page: Page) -> None:
+    page.goto("/#/learn/manhattan")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("dialog", name="Play Manhattan").get_by_role("button", name="Start").click()
+    expect(page).to_have_url(re.compile("#/play/manhattan:"))
+    expect(page.get_by_role("combobox", name="Blue")).to_have_value("computer")

@@ -27,7 +27,7 @@ def test_a_wrong_try_is_reported_and_a_right_one_made(page: Page, server: Server
     wrong = page.locator(f'.cell.legal:not([data-square="{right}"])').first
     name = wrong.get_attribute("data-square")
     wrong.click()
-    expect(page.locator(".feedback")).to_contain_text(f"Not {name}: it loses")
+    expect(page.locator(".feedback")).to_contain_text(f"{name} loses")
     Seat(page).pick(right)
     expect(page.locator(".feedback")).to_have_text(f"Solved! {right} is right.")
     expect(page.locator(".results")).to_contain_text("0 solved, 0 with hints, 1 failed")
@@ -42,7 +42,7 @@ def test_a_line_is_played_against_the_best_replies(page: Page, server: Server) -
     expect(page.locator(".feedback")).to_contain_text("Keep going.")
     hint, said = page.get_by_role("button", name="Hint"), page.locator(".feedback")
     pointed: list[set[str]] = []
-    for text in ("Look at the squares ", f"on the {last[0]}-file there.", f"The move is {last}."):
+    for text in ("Look at the squares ", f"in column {last[0]}, ", f"The move is {last}."):
         hint.click()
         expect(said).to_contain_text(text)
         names = page.locator(".cell.hinted").evaluate_all(
@@ -141,7 +141,7 @@ def test_the_refutation_of_a_move_is_played_on_the_board(page: Page) -> None:
     wrong.click()
     said = page.locator(".feedback")
     # The feedback names the refutation; the explanation shows the moves.
-    expect(said).to_contain_text(re.compile(f"Not {name}: it loses.* After {name}, "))
+    expect(said).to_contain_text(re.compile(f"{name} loses.* After {name}, "))
     page.keyboard.press("e")
     expect(said).to_contain_text(re.compile(f"After {name}, (Black|White) answers"))
     expect(page.locator(f'[data-square="{name}"]')).to_have_class(re.compile("taken"))
@@ -197,7 +197,7 @@ def test_a_set_ends_with_a_summary_and_the_next_puzzle_is_made_ahead(
         (right,) = puzzle(server, "nakatta", "only-move", seed)["solution"]
         if number == 2:
             page.locator(f'.cell.legal:not([data-square="{right}"])').first.click()
-            expect(said).to_contain_text("Not ")
+            expect(said).to_contain_text("Try another move.")
         elif number == 3:
             page.keyboard.press("n")
             continue
@@ -302,7 +302,10 @@ def test_making_a_puzzle_shows_progress_and_can_be_stopped(page: Page) -> None:
     ("text", "fault"),
     [
         ("chess/mate/any/7", "There are no puzzles of 'chess': sight-reduction, manhattan, "),
-        ("nakatta/x/any/7", "Nakatta has no puzzles of the kind 'x': it has only-move, win-in"),
+        (
+            "nakatta/x/any/7",
+            "There are no such puzzles of Nakatta. There are these: find the only move",
+        ),
         ("nakatta/win-in", "There is no puzzle 'nakatta/win-in': an address ends with GAME/"),
         ("nakatta/win-in/mild/7", "found 'mild', expected 'gentle', 'steady', "),
     ],
@@ -319,6 +322,19 @@ def test_an_address_without_a_puzzle_is_reported_in_one_sentence(
     page.locator('[data-game="marvin"] .button').first.click()
     expect(page.locator(".puzzles .cell").first).to_be_visible()
     expect(page.locator(".puzzle-board .trouble")).to_be_empty()
+
+
+def test_nothing_of_another_puzzle_stays_under_a_message(page: Page) -> None:
+    page.goto("/#/puzzles/nakatta/only-move/any/5")
+    expect(page.locator(".puzzles .cell").first).to_be_visible()
+    page.goto("/#/puzzles/nakatta/swap/any/3")
+    expect(page.locator(".puzzle-board .trouble")).to_contain_text("There are no such puzzles")
+    expect(page.locator(".puzzles .cell")).to_have_count(0)
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    expect(page.locator(".puzzles h1")).to_have_text("Puzzles")
+    expect(page.locator(".goal")).to_be_empty()
+    page.goto("/#/puzzles/nakatta/only-move/any/5")
+    expect(page.locator(".puzzles .cell").first).to_be_visible()
 
 
 def test_puzzles_can_be_chosen_and_solved_by_keyboard_alone(page: Page, server: Server) -> None:

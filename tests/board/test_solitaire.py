@@ -164,7 +164,7 @@ def test_hints_become_more_exact_and_the_solution_is_played(page: Page, server: 
     assert isinstance(line, list)
     show(page, DEAL)
     said = page.locator(".feedback")
-    for text in ("Look at the squares", f"on the {line[0][0]}-file", f"The move is {line[0]}."):
+    for text in ("Look at the squares", f"in column {line[0][0]}, ", f"The move is {line[0]}."):
         page.keyboard.press("h")
         expect(said).to_contain_text(text)
     page.get_by_role("button", name="Show the solution").click()

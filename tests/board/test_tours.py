@@ -28,7 +28,7 @@ def test_a_tour_is_solved_and_judged_step_by_step(page: Page, solution: list[str
     right = solution[7]
     wrong = ({"b3", "c2"} - {right}).pop()
     mouse.pick(wrong)
-    expect(said).to_contain_text(f"Not {wrong}: it is not 8 in the only tour that fits.")
+    expect(said).to_contain_text(f"{wrong} is not 8 in the only tour that fits.")
     expect(mouse.square(wrong)).to_have_accessible_name(
         f"{wrong}, empty, not 8, a knight's move away"
     )
@@ -64,7 +64,7 @@ def test_a_tour_opened_by_its_address_has_hints_and_a_solution(
     other = context.new_page()
     show(other)
     said, hint = other.locator(".feedback"), other.get_by_role("button", name="Hint")
-    for text in ("Look at", f"on the {solution[7][0]}-file", f"The move is 8 on {solution[7]}."):
+    for text in ("Look at", f"in column {solution[7][0]}, ", f"The move is 8 on {solution[7]}."):
         hint.click()
         expect(said).to_contain_text(
             f"Where does 8 go? {'' if text[0] in 'LT' else 'It is '}{text}"

@@ -37,7 +37,7 @@ def test_a_lost_service_is_reported_and_may_come_back(page: Page) -> None:
     open_position(page, "nakatta:3/3/3:b")
     page.route("**/api/board", lambda route: route.abort())
     Seat(page).pick("a1")
-    expect(page.locator(".play .trouble")).to_contain_text("The service is not responding")
+    expect(page.locator(".play .trouble")).to_contain_text("You are offline")
     expect(page.locator(".ply")).to_have_count(0)
     page.unroute("**/api/board")
     Seat(page).pick("a1")
@@ -91,12 +91,12 @@ def brief(page: Page) -> Iterator[Server]:
 def test_open_moves_have_no_value(page: Page, brief: Server) -> None:
     page.goto(f"{brief.url}/#/play/manhattan:start:8x8")
     page.get_by_role("switch", name="Analysis").check()
-    expect(page.locator(".verdict")).to_contain_text("Not solved. Estimated: ")
+    expect(page.locator(".verdict")).to_contain_text("Not proved yet: ")
     badges = page.locator(".moves .badge")
     expect(badges.first).to_be_visible()
     # On a very busy machine, a move without playouts has no estimate.
     assert "≈" in {text[0] for text in badges.all_inner_texts()} <= {"≈", "?"}
-    expect(page.get_by_role("button", name="Analyse again")).to_be_visible()
+    expect(page.get_by_role("button", name="Keep analysing")).to_be_visible()
     page.get_by_role("button", name="Play through the proof").click()
     expect(page.locator(".said").filter(has_text="Unknown")).to_be_visible()
 
@@ -117,7 +117,7 @@ def test_a_review_without_results_counts_nothing(page: Page, impatient: Server) 
     expect(page.locator(".note")).to_have_text("What xd2 gave away is unknown.")
     expect(page.locator(".ply .mark")).to_have_count(0)
     # The summary of the game is hidden when the game changes.
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Back a move").click()
     Seat(page).move()
     expect(page.locator(".variation")).to_be_visible()
     expect(said).to_be_hidden()

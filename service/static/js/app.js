@@ -7,7 +7,7 @@ import { say } from "./common/say.js";
 import { troubles } from "./common/stored.js";
 import { keep, recover } from "./game/keeping.js";
 import { nodeOf, readLink } from "./game/link.js";
-import { COMPUTER, Session } from "./game/session.js";
+import { Session } from "./game/session.js";
 import { chosen } from "./game/strength.js";
 import * as trees from "./game/tree.js";
 import { helpButton, openHelp } from "./shell/help.js";
@@ -32,18 +32,20 @@ const FIRST = "sight-reduction:bwww/bbwb/wwwb/bwbb:w";
  * @typedef {object} Common
  * @property {import("./common/types.js").GameDescription[]} games
  * @property {Session} session
- * @property {(position: string, computer: string) => void} playComputer
+ * @property {import("./common/types.js").Opponent} opponent
+ * @property {import("./game/begin.js").Begin} begin
+ * @property {(root: trees.Node) => void} show
  */
 
 /** How to make each view; its modules are loaded when it is first shown. @type {Record<string, () => Promise<(common: Common) => any>>} */
 const VIEWS = {
   async [FRONT]() {
     const { FrontView } = await import("./front/view.js");
-    return ({ games, playComputer }) => new FrontView(games, playComputer);
+    return ({ games, opponent, begin, show }) => new FrontView(games, opponent, begin, show);
   },
   async play() {
     const { PlayView } = await import("./play/view.js");
-    return ({ games, session }) => new PlayView(session, games);
+    return ({ games, session, begin }) => new PlayView(session, games, begin);
   },
   async setup() {
     const { SetupView } = await import("./setup/view.js");
@@ -55,13 +57,18 @@ const VIEWS = {
   },
   async learn() {
     const { LearnView } = await import("./learn/view.js");
-    return ({ games }) => new LearnView(games);
+    return ({ games, opponent, begin }) => new LearnView(games, opponent, begin);
   },
   async solitaire() {
     const { SolitaireView } = await import("./solitaire/view.js");
     return ({ games }) => new SolitaireView(games);
   },
 };
+
+/** Return the name of the game of a position. @param {string} position */
+function gameOf(position) {
+  return position.split(/[+:]/)[0];
+}
 
 /** Return the name of the view that the address selects. */
 function viewName() {
@@ -80,31 +87,41 @@ function run(main, games, opponent) {
   const views = {};
   /** @type {any} */
   let shown = null;
-  /** The seats for the position that is opened next. @type {Record<string, string> | null} */
-  let seats = null;
+  /** Who plays the game that is opened next. @type {import("./game/keeping.js").Players | null} */
+  let players = null;
 
   /** Put a game on the table; a position that is already there stays, with its game. @param {string} text */
   function open(text) {
     const link = readLink(text);
     const here = session.at?.position;
+    const usual = chosen(opponent, gameOf(link.position || FIRST));
     if (link.moves.length) {
       session.seats = {};
-      session.strength = chosen(opponent);
+      session.strength = usual;
       return session.open(nodeOf(link), trees.root(link.position));
     }
-    if (here && !seats && (!text || text === here)) return views.play.enter();
-    const kept = seats ? null : recover(text);
-    session.seats = seats ?? kept?.seats ?? session.seats;
-    seats = null;
-    session.strength = kept?.strength ?? chosen(opponent);
+    if (here && !players && (!text || text === here)) return views.play.enter();
+    const kept = players ? null : recover(text);
+    const { seats = {}, strength = usual } = players ?? kept ?? {};
+    session.seats = seats;
+    session.strength = strength;
+    players = null;
     return session.open(kept?.at ?? trees.root(text || FIRST), trees.root(FIRST));
   }
 
-  /** Play a position against the computer. @param {string} position @param {string} computer the player that the computer takes */
-  function playComputer(position, computer) {
-    seats = { [computer]: COMPUTER };
+  /** @type {import("./game/begin.js").Begin} */
+  function begin(position, seats, strength) {
+    players = { seats, strength };
     if (place().text === position) go();
     else location.hash = linkTo("play", position);
+  }
+
+  /** Show a game from elsewhere. @param {trees.Node} root */
+  async function show(root) {
+    session.seats = {};
+    session.strength = chosen(opponent, gameOf(root.position));
+    await session.open(root);
+    if (session.root === root) location.hash = linkTo("play", root.position);
   }
 
   async function go() {
@@ -116,7 +133,7 @@ function run(main, games, opponent) {
     navigate(name);
     try {
       const make = await VIEWS[name]();
-      views[name] ??= make({ games, session, playComputer });
+      views[name] ??= make({ games, session, opponent, begin, show });
     } catch (error) {
       return complainIn(main, error);
     }

@@ -40,7 +40,7 @@ function show(main, session) {
     trouble,
   );
   document.addEventListener("keydown", (event) =>
-    press(event, { step: (way) => history.step(way), analyse: () => {} }),
+    press(event, { step: (way) => history.step(way) }),
   );
   session.addEventListener("trouble", (event) =>
     complain(trouble, /** @type {CustomEvent} */ (event).detail),

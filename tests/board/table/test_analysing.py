@@ -3,7 +3,7 @@
 import json
 import re
 
-from board_seat import Seat, analyse, open_position
+from board_seat import Seat, analyse, open_position, play_fully
 from playwright.sync_api import Page, Route, expect
 from service_tests import HARD, Server
 from waiting import eventually
@@ -101,8 +101,8 @@ def test_the_winning_side_answers_every_move(page: Page) -> None:
 def test_a_search_is_stopped(page: Page, server: Server) -> None:
     open_position(page, HARD)
     analyse(page)
-    page.get_by_role("button", name="Stop: Analysing").click()
-    expect(page.locator(".verdict")).to_have_text("Stopped: value unknown.")
+    expect(page.locator(".work").filter(has_text="Analysing")).to_be_visible()
+    page.get_by_role("switch", name="Analysis").uncheck()
     expect(page.locator(".work").first).to_be_hidden()
     assert idle(server)
 
@@ -110,13 +110,14 @@ def test_a_search_is_stopped(page: Page, server: Server) -> None:
 def test_leaving_a_position_stops_its_search(page: Page, server: Server) -> None:
     open_position(page, HARD)
     analyse(page)
-    expect(page.get_by_role("button", name="Stop: Analysing")).to_be_visible()
+    expect(page.locator(".work").filter(has_text="Analysing")).to_be_visible()
     open_position(page, "nakatta:3/1b1/3:w")
     expect(page.locator(".verdict")).to_have_text("Black wins in 4 plies with best play.")
     assert idle(server)
 
 
 def test_leaving_a_view_stops_its_search(page: Page, server: Server) -> None:
+    play_fully(page, "manhattan")
     open_position(page, HARD)
     analyse(page)
     page.get_by_role("combobox", name="Red").select_option("Computer")

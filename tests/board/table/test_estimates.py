@@ -10,10 +10,10 @@ from playwright.sync_api import Page, Route, expect
 
 # Three games that take long to solve, and one with a margin.
 OPEN = {
-    "nakatta:start:9x9": r"(Black|White) wins about \d+ % ",
-    "manhattan:start:8x8": r"(Red|Blue) wins about \d+ % ",
-    "marvin:start:7x7": r"(White|Red) wins about \d+ %, expected margin: "
-    r"(none|(White|Red) by [\d.]+) ",
+    "nakatta:start:9x9": r"(Black|White) wins about \d+ % of [\d,]+ trial games\.",
+    "manhattan:start:8x8": r"(Red|Blue) wins about \d+ % of [\d,]+ trial games\.",
+    "marvin:start:7x7": r"(White|Red) wins about \d+ % of [\d,]+ trial games, expected margin: "
+    r"(none|(White|Red) by [\d.]+)\.",
 }
 
 
@@ -36,7 +36,7 @@ def hasty(page: Page) -> Page:
 def test_open_positions_have_estimates_that_are_marked(hasty: Page, position: str) -> None:
     open_position(hasty, position)
     analyse(hasty)
-    said = rf"Not solved\. Estimated: {OPEN[position]}\([\d,]+ playouts\)\."
+    said = rf"Not proved yet: {OPEN[position]}"
     expect(hasty.locator(".verdict")).to_have_text(re.compile(f"^{said}$"))
     for badges in (hasty.locator(".cell .badge"), hasty.locator(".moves .badge")):
         texts = badges.all_inner_texts()
@@ -46,7 +46,7 @@ def test_open_positions_have_estimates_that_are_marked(hasty: Page, position: st
     expect(first).to_have_accessible_name(re.compile(r"^\S+, estimated: wins \d+ %"))
     square = hasty.locator(".cell:has(.badge.estimated)").first
     expect(square).to_have_accessible_name(re.compile(r", legal, estimated: wins \d+ %"))
-    expect(hasty.get_by_role("button", name="Analyse again")).to_be_visible()
+    expect(hasty.get_by_role("button", name="Keep analysing")).to_be_visible()
     # The best move comes first, even if others were lucky; the others are sorted by their chances.
     _, *others = [int(text[1:]) for text in hasty.locator(".moves .badge").all_inner_texts()]
     assert others == sorted(others, reverse=True)
@@ -121,15 +121,17 @@ def test_the_search_continues_after_an_estimate_and_its_proofs_are_kept(page: Pa
     )
     open_position(page, "nakatta:3/1b1/3:w")
     analyse(page)
-    said = "Estimated: White wins about 63 % (5,000 playouts)."
-    expect(page.locator(".verdict")).to_have_text(f"Not solved. {said} 2 of 3 moves solved so far.")
+    said = "White wins about 63 % of 5,000 trial games."
+    expect(page.locator(".verdict")).to_have_text(
+        f"Not proved yet: {said} 2 of 3 moves solved so far."
+    )
     signs = {"a3": "▲5", "c3": "▼4", "c1": "≈20"}
     for square, sign in signs.items():
         expect(page.locator(f'[data-square="{square}"] .badge')).to_have_text(sign)
     # The order of the list does not change while more moves are proved.
     expect(page.locator(".moves .name")).to_have_text(["a3", "c3", "c1"])
-    page.get_by_role("button", name="Stop: Analysing").click()
-    expect(page.locator(".verdict")).to_have_text(f"Stopped: value unknown. {said}")
+    page.get_by_role("switch", name="Analysis").uncheck()
+    expect(page.locator(".cell .badge").filter(visible=True)).to_have_count(0)
 
 
 def test_the_graph_shows_no_estimates(hasty: Page) -> None:

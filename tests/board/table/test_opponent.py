@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from board_seat import KeyboardSeat, analyse, open_position
+from board_seat import KeyboardSeat, analyse, open_position, play_fully
 from playwright.sync_api import Page, Route, expect
 
 
@@ -23,15 +23,15 @@ def test_the_browser_remembers_the_computers_level_and_time(page: Page) -> None:
     page.get_by_role("combobox", name="White").select_option("Computer")
     level = page.get_by_role("combobox", name="Level")
     seconds = page.get_by_role("combobox", name="Time for a move")
-    expect(level).to_have_value("8")
-    expect(level).to_have_accessible_description(re.compile("^Full strength"))
+    expect(level).to_have_value("2")
+    expect(level).to_have_accessible_description(re.compile("^Easy: sees wins one move ahead"))
     expect(seconds).to_have_value("3")
     assert (
         max(map(int, seconds.locator("option").evaluate_all("all => all.map(o => o.value)"))) == 20
     )
     level.press("1")
-    expect(level).to_have_accessible_description(re.compile("^Takes a win that is one move away"))
-    expect(page.locator("#announcement")).to_have_text(re.compile("^Takes a win"))
+    expect(level).to_have_accessible_description(re.compile("^A first game: "))
+    expect(page.locator("#announcement")).to_have_text(re.compile("^A first game: "))
     seconds.press("Home")
     KeyboardSeat(page).pick("c3")
     expect(page.locator(".ply")).to_have_count(2)
@@ -57,7 +57,7 @@ def test_the_computer_moves_in_time_in_an_unproved_position(page: Page) -> None:
     expect(said).to_have_text(
         re.compile(
             r"^The computer's last move is not proved to be best\."
-            r" Estimated: (White|Black) wins about \d+ % \([\d,]+ playouts\)\.$"
+            r" (White|Black) wins about \d+ % of [\d,]+ trial games\.$"
         )
     )
     open_position(page, "nakatta:3/1b1/3:b")
@@ -76,13 +76,14 @@ def test_changing_the_level_restarts_a_thinking_computer(page: Page) -> None:
             route.continue_()
 
     page.route("**/api/opponent", hold)
+    play_fully(page, "manhattan")
     open_position(page, "manhattan:start:8x8")
     page.get_by_role("combobox", name="Red").select_option("Computer")
     stop = page.get_by_role("button", name="Stop: The computer is thinking")
     expect(stop).to_be_visible()
-    page.get_by_role("combobox", name="Level").select_option("2")
+    page.get_by_role("combobox", name="Level").select_option("4")
     expect(stop).to_be_visible()
-    assert levels == [8, 2]
+    assert levels == [8, 4]
     stop.press("Enter")
     expect(stop).to_be_hidden()
     # A waiting computer keeps waiting.
@@ -90,21 +91,22 @@ def test_changing_the_level_restarts_a_thinking_computer(page: Page) -> None:
     expect(stop).to_be_hidden()
     page.get_by_role("button", name="Move now").press("Enter")
     expect(stop).to_be_visible()
-    assert levels == [8, 2, 3]
+    assert levels == [8, 4, 3]
 
 
 def test_the_proof_is_played_at_full_strength_and_then_the_level_is_restored(page: Page) -> None:
     open_position(page, "nakatta:3/1b1/3:w")
     page.get_by_role("combobox", name="Black").select_option("Computer")
     level = page.get_by_role("combobox", name="Level")
-    level.select_option("2")
+    level.select_option("3")
     page.get_by_role("button", name="Play through the proof").press("Enter")
     expect(level).to_have_value("8")
     expect(page.get_by_role("combobox", name="Time for a move")).to_have_value("20")
     page.reload()
     expect(level).to_have_value("8")
     open_position(page, "nakatta:start:4x4")
-    expect(level).to_have_value("2")
+    page.get_by_role("combobox", name="Black").select_option("Computer")
+    expect(level).to_have_value("3")
 
 
 def test_the_graph_continues_while_the_computer_replies(page: Page) -> None:
@@ -146,7 +148,7 @@ def test_a_computer_without_an_answer_reports_it_and_can_try_again(page: Page) -
     open_position(page, "nakatta:start:3x3")
     page.route("**/api/opponent", lambda route: route.abort())
     page.get_by_role("combobox", name="Black").select_option("Computer")
-    expect(page.locator(".play .trouble")).to_contain_text("The service is not responding")
+    expect(page.locator(".play .trouble")).to_contain_text("You are offline")
     expect(page.locator(".ply")).to_have_count(0)
     page.unroute("**/api/opponent")
     page.get_by_role("button", name="Move now").press("Enter")

@@ -44,7 +44,7 @@ def test_a_copied_link_leads_to_the_game_or_to_the_position(page: Page, server: 
     expect(page.locator(".ply")).to_have_count(1)
     seat.move()
     expect(page.locator(".ply")).to_have_count(2)
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Back a move").click()
     page.get_by_text("Share and record").click()
     sharing = page.get_by_role("region", name="Share and record")
     copy = sharing.locator('[data-act="copy"]')
@@ -106,7 +106,7 @@ def test_a_board_is_embedded_in_another_page(page: Page, browser: Browser, serve
     expect(board.locator(".title")).to_have_text("Nakatta, pie, 3×3, White to move")
     board.get_by_role("button", name="Forward").click()
     expect(board.locator(".status")).to_have_text("White plays a1.")
-    board.get_by_role("button", name="Take back").click()
+    board.get_by_role("button", name="Back a move").click()
     board.get_by_role("button", name="Swap sides").click()
     expect(board.locator(".status")).to_contain_text("White swaps sides")
     link = board.get_by_role("link", name="Open on proofplay").get_attribute("href") or ""
@@ -136,7 +136,7 @@ def test_an_embedded_board_reports_a_bad_address(page: Page) -> None:
 def test_a_print_has_the_board_and_the_game_but_no_buttons(page: Page) -> None:
     open_position(page, "nakatta:start:5x5?moves=c3,b2,d4")
     page.emulate_media(media="print")
-    for name in ("Copy link", "Take back", "Find the mistakes"):
+    for name in ("Copy link", "Back a move", "Find the mistakes"):
         expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
     expect(page.locator("header")).to_be_hidden()
     expect(page.locator(".picture")).to_be_visible()

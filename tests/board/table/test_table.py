@@ -18,17 +18,20 @@ def colour(page: Page, square: str) -> str:
     return str(badge.evaluate("sign => getComputedStyle(sign).backgroundColor"))
 
 
-def test_quick_positions_are_analysed_unasked_and_others_by_a_button(fresh: Page) -> None:
+def test_a_position_is_analysed_at_once_and_until_it_is_proved_or_switched_off(fresh: Page) -> None:
     open_position(fresh, DEAL)
+    switch = fresh.get_by_role("switch", name="Analysis")
+    expect(switch).to_be_checked()
     expect(fresh.locator(".verdict")).to_have_text("White wins in 13 plies with best play.")
-    expect(fresh.get_by_role("button", name="Analyse", exact=True)).to_be_hidden()
     open_position(fresh, HARD)
-    more = fresh.get_by_role("button", name="Analyse", exact=True)
-    expect(more).to_be_visible()
-    expect(fresh.locator(".verdict")).to_have_text("Not solved within a second.")
-    expect(fresh.locator(".cell .badge")).to_have_count(0)
-    more.click()
-    expect(fresh.get_by_role("button", name="Stop: Analysing")).to_be_visible()
+    work = fresh.locator(".work").filter(has_text="Analysing")
+    # Estimates come first, and the search for proofs goes on.
+    expect(fresh.locator(".cell .badge.estimated").first).to_be_visible()
+    expect(work).to_be_visible()
+    assert not fresh.get_by_role("button", name=re.compile("Analys")).filter(visible=True).count()
+    switch.uncheck()
+    expect(work).to_be_hidden()
+    expect(fresh.locator(".cell .badge").filter(visible=True)).to_have_count(0)
 
 
 @pytest.mark.parametrize("kind", ["solitaire", "computer"])
@@ -46,7 +49,7 @@ def test_nothing_is_spoilt_unasked(fresh: Page, kind: str) -> None:
         fresh.get_by_role("combobox", name="Black").select_option("Computer")
         fresh.wait_for_timeout(100)
         expect(fresh.locator(".verdict")).to_be_empty()
-        expect(fresh.get_by_role("button", name="Analyse again")).to_be_hidden()
+        expect(fresh.get_by_role("button", name="Keep analysing")).to_be_hidden()
         open_position(fresh, DEAL)
         fresh.get_by_role("combobox", name="Black").select_option("Computer")
         asked.clear()

@@ -2,9 +2,8 @@
  * Answers about positions, one question at a time: a new one stops the old, whose answer is never
  * shown. Proved answers are kept, so going back and forth asks nothing twice.
  *
- * A brief question takes only a moment. Where estimates are wanted, a short search comes first; what
- * it leaves open is estimated, and then the search for proofs continues: a proof replaces an estimate,
- * never the other way round. If a proof leaves the length of the game open, it is computed afterwards.
+ * Where estimates are wanted, a short search comes first; what it leaves open is estimated, and then
+ * the search for proofs continues: a proof replaces an estimate, never the other way round. If a proof leaves the length of the game open, it is computed afterwards.
  */
 
 import { ask } from "../common/api.js";
@@ -31,8 +30,8 @@ import { joined } from "./estimates.js";
 const KEPT = 500;
 /** Seconds for the first, short search, and for the estimate of what it leaves open. */
 const SHORT = { time: 3, estimate: { seconds: 1.5 } };
-/** Seconds for a brief question, and for computing exact lengths after a proof. */
-const [BRIEF, LENGTHS] = [1, 120];
+/** Seconds for computing exact lengths after a proof. */
+const LENGTHS = 120;
 
 /** @type {Map<string, Analysis>} */
 const known = new Map();
@@ -75,14 +74,10 @@ export class Analyst {
    * @param {object} [options]
    * @param {boolean} [options.distance] whether exact lengths are wanted from the beginning
    * @param {boolean} [options.isEstimated] whether to estimate what is left open
-   * @param {boolean} [options.isBrief] whether to give up after a moment
    * @param {boolean} [options.isMeasured] whether to compute lengths that a proof leaves open
    * @returns {Promise<Analysis | null>}
    */
-  async analyse(
-    position,
-    { distance = false, isEstimated = false, isBrief = false, isMeasured = false } = {},
-  ) {
+  async analyse(position, { distance = false, isEstimated = false, isMeasured = false } = {}) {
     this.forget();
     this._position = position;
     this._first = isEstimated ? (estimated.get(position) ?? null) : null;
@@ -93,10 +88,9 @@ export class Analyst {
       if (isMeasured) this._measure(position, kept);
       return kept;
     }
-    const time = isBrief ? { time: BRIEF } : {};
     const answer = await this._request.run(async (asking) => {
       const found = isEstimated && !this._first ? await this._begin(position, asking) : null;
-      const answer = found ?? (await this._ask({ position, distance, ...time }, asking));
+      const answer = found ?? (await this._ask({ position, distance }, asking));
       if (distance) measured.add(answer);
       if (answer.status === "proved") keep(known, position, answer);
       this._tell({ state: "answered", answer });

@@ -26,7 +26,7 @@ export class Solver {
     this._ask = button("", () => this._line(), { data: { act: "solution" } });
     this._prove = button(say("solver.prove"), () => this._proof(), { data: { act: "proof" } });
     /** The buttons, to stand among others. */
-    this.buttons = h("span", { class: "inline" }, this._ask, this._prove);
+    this.buttons = h("span", { class: "inline solving" }, this._ask, this._prove);
     this._said = h("p", { class: "said" });
     /** Whether the message also holds at other positions of the game. */
     this._isLasting = false;

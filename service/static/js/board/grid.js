@@ -4,6 +4,7 @@
  */
 
 import { fill, h, s } from "../common/dom.js";
+import { makeDraggable } from "./dragging.js";
 import { animate, pieces } from "./motion.js";
 
 /** @typedef {import("../common/types.js").Square} Square */
@@ -64,6 +65,18 @@ export class Grid {
         ),
       ),
     );
+    /** Whether the piece on a square can be dragged. @type {(square: string) => boolean} */
+    this.isMovable = () => false;
+    makeDraggable(this._cells, {
+      lift: (square) =>
+        this.isMovable(square)
+          ? (pieces(this._picture, this._board).get(square)?.element ?? null)
+          : null,
+      onlift: (square) => {
+        if (this._buttons.get(square)?.getAttribute("aria-selected") !== "true") onpick(square);
+      },
+      ondrop: (square) => (square ? onpick(square) : onkey("Escape")),
+    });
     /** The current board; not used before there is one. @type {DrawnBoard} */
     this._board = /** @type {any} */ (null);
     /** @type {Map<string, HTMLElement>} */
@@ -84,8 +97,18 @@ export class Grid {
     this._board = board;
     this._paint(board);
     if (isOther) this._lay(board);
-    else animate(past, pieces(this._picture, board), this._ghosts, board.frame);
+    else if (!this.isFlipped)
+      animate(past, pieces(this._picture, board), this._ghosts, board.frame);
     if (hadFocus) this._buttons.get(this._current)?.focus();
+  }
+
+  /** Turn the board round, as seen by the player on the other side. */
+  flip() {
+    this.element.classList.toggle("flipped");
+  }
+
+  get isFlipped() {
+    return this.element.classList.contains("flipped");
   }
 
   /** Set the appearance of each square. @param {(square: Square) => Dress} dress */
@@ -239,8 +262,9 @@ export class Grid {
     if (key === "End") return squares[rank * files + files - 1].name;
     const step = STEPS[key];
     if (!step) return null;
-    const file = clamp((at % files) + step[0], files);
-    return squares[clamp(rank + step[1], ranks) * files + file].name;
+    const [across, up] = step.map((part) => (this.isFlipped ? -part : part));
+    const file = clamp((at % files) + across, files);
+    return squares[clamp(rank + up, ranks) * files + file].name;
   }
 }
 

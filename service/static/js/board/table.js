@@ -10,6 +10,9 @@ import { Grid } from "./grid.js";
 /** @typedef {import("../common/types.js").Board} Board */
 /** @typedef {{kind: string, side: string, sign: string, brief: string, text: string, best: boolean}} Worth */
 
+/** From this many legal squares on, and this share of the empty ones, dots would say nothing. */
+const [MANY, NEARLY_ALL] = [30, 0.8];
+
 export class Table {
   /**
    * @param {object} acts
@@ -28,6 +31,7 @@ export class Table {
       (key) => this._press(key),
       beside,
     );
+    this._grid.isMovable = (square) => this._isMovable(square);
     this._others = h("div", { class: "acts" });
     this.element = h("div", { class: "table" }, this._grid.element, this._others);
     /** @type {Board | null} */
@@ -49,9 +53,7 @@ export class Table {
       this._board = board;
       this._chosen = [];
       this._worth = new Map();
-      this._changed = new Set(
-        board.played.flatMap(({ effects }) => effects.flatMap(({ squares }) => squares)),
-      );
+      this._changed = new Set(changesOf(board));
       this._grid.draw(board);
     }
     this._isOpen = isOpen;
@@ -71,9 +73,22 @@ export class Table {
     this._hinted = [];
   }
 
+  /** Turn the board round. */
+  flip() {
+    this._grid.flip();
+  }
+
   /** Put the keyboard's focus on the board. */
   focus() {
     this._grid.focus();
+  }
+
+  /** Whether a move takes the piece on a square to another one. @param {string} square */
+  _isMovable(square) {
+    const board = this._board;
+    if (!board || !this._isOpen || !offers(board, []).has(square)) return false;
+    const isEmpty = new Map(board.squares.map(({ name, piece }) => [name, piece === null]));
+    return candidates(board, [square]).some(({ squares }) => squares.some((at) => isEmpty.get(at)));
   }
 
   /** @param {string} square */
@@ -112,6 +127,9 @@ export class Table {
     const board = this._board;
     if (!board) return;
     const open = this._isOpen ? offers(board, this._chosen) : new Map();
+    const empty = board.squares.filter(({ piece }) => piece === null).length;
+    const isRoomy = !this._chosen.length && open.size >= MANY && open.size > NEARLY_ALL * empty;
+    this.element.classList.toggle("roomy", isRoomy);
     this._grid.dress((square) => this._squareDress(square, open.get(square.name) ?? []));
     // If a button has disappeared after its use, the board takes the keyboard's focus.
     replace(
@@ -183,4 +201,14 @@ export class Table {
 /** @param {string} move */
 function labelOf(move) {
   return { pass: say("table.pass"), swap: say("table.swap") }[move] ?? move;
+}
+
+/** Return the squares to mark: what the last moves changed, or at the end the pieces that decided it, if a move names them. @param {Board} board */
+function changesOf({ played, outcome, squares }) {
+  const effects = played.flatMap((play) => play.effects);
+  const isFull = new Map(squares.map(({ name, piece }) => [name, piece !== null]));
+  const groups = effects
+    .filter((effect) => effect.squares.length > 1 && effect.squares.every((at) => isFull.get(at)))
+    .map((effect) => effect.squares);
+  return (outcome && groups.at(-1)) ?? effects.flatMap((effect) => effect.squares);
 }

@@ -278,6 +278,17 @@ export interface Fair {
   seconds: number;
 }
 
+/** A position that a text contains. */
+export interface FoundPosition {
+  position: string;
+  title: string;
+}
+
+/** The positions that a text contains. */
+export interface FoundPositions {
+  positions: FoundPosition[];
+}
+
 /** The location of the squares in a picture, in its units: their corner and side. The ranks are `rise` apart, and each is shifted to the right of the one below by `shift`. */
 export interface Frame {
   left: number;
@@ -296,6 +307,14 @@ export interface GameDescription {
   designers: Designer[];
   year: number;
   summary: string;
+  /** How to move, in a sentence. */
+  moving: string;
+  /** How to win, in a sentence. */
+  winning: string;
+  /** What solves a solitaire; empty if there is none. */
+  solving: string;
+  /** Sizes to choose a board from, small ones first. */
+  boards: string[];
   /** The usual board, files by ranks. */
   size: string;
   /** The possible boards, in words. */
@@ -726,6 +745,7 @@ export interface Answers {
   "/api/setup": SetUp;
   "/api/numbers": Numbers;
   "/api/records/read": Record<string, GameTree[]>;
+  "/api/positions/read": FoundPositions;
   "/api/records/write": Record<string, string>;
   "/api/refusal": RefusalRecord;
 }

@@ -5,6 +5,8 @@
 
 import { say } from "./say.js";
 
+/** The maximum number of squares that are named one by one. */
+const MOST_NAMED = 6;
 /** The move of a player who has no other move. */
 const PASS = "pass";
 /** The move by which two people exchange colours (NK6); the stones and the colour to move stay. */
@@ -234,16 +236,23 @@ function how(score, distance) {
   return distance === null ? "" : say("verdict.in", { count: distance });
 }
 
-/** Say who played what, and what the move did on other squares. @param {import("./types.js").PlayedMove} played */
-export function told({ player, move, squares, effects }) {
+/** Say who played what, and what the move did on other squares. @param {import("./types.js").PlayedMove} play */
+export function told(play) {
+  const { player, move, squares, effects } = play;
   const who = capital(player);
-  if (move === SWAP) return say("played.swap", { player: who });
-  if (move === PASS) return say("played.pass", { player: who });
   const others = effects.filter((effect) =>
     effect.squares.some((square) => !squares.includes(square)),
   );
-  if (!others.length) return say("played.move", { player: who, move });
+  if (move === SWAP || move === PASS || !others.length) return moved(play);
   return say("played.effects", { player: who, move, effects: deeds(others) });
+}
+
+/** Say who has played what, without what it did. @param {import("./types.js").PlayedMove} play */
+export function moved({ player, move }) {
+  const who = capital(player);
+  if (move === SWAP) return say("played.swap", { player: who });
+  if (move === PASS) return say("played.pass", { player: who });
+  return say("played.move", { player: who, move });
 }
 
 /**
@@ -254,6 +263,13 @@ export function told({ player, move, squares, effects }) {
 export function deeds(effects) {
   return effects
     .filter(({ squares }) => squares.length || effects.length === 1)
-    .map(({ what, squares }) => [what, squares.join(", ")].filter(Boolean).join(" "))
+    .map(({ what, squares }) => [what, placesOf(squares)].filter(Boolean).join(" "))
     .join("; ");
+}
+
+/** Name squares; many are only counted. @param {string[]} squares */
+function placesOf(squares) {
+  return squares.length > MOST_NAMED
+    ? say("played.squares", { count: squares.length })
+    : squares.join(", ");
 }

@@ -1,18 +1,18 @@
-/** A line that shows the progress of the service's work, with a button that stops it. */
+/** A line that shows the progress of the service's work, with a button that stops it where nothing else does. */
 
 import { button, fill, h } from "./dom.js";
 import { say } from "./say.js";
 import { percent } from "./words.js";
 
 export class Work {
-  /** @param {string} what @param {() => void} onstop */
-  constructor(what, onstop) {
+  /** @param {string} what @param {(() => void) | null} [onstop] */
+  constructor(what, onstop = null) {
     this._what = what;
     this._bar = h("progress", { max: "1", aria: { label: what } });
     this._text = h("span", {});
-    this._stop = button(say("page.stop"), onstop, {
-      aria: { label: say("page.stop_what", { what }) },
-    });
+    this._stop =
+      onstop &&
+      button(say("page.stop"), onstop, { aria: { label: say("page.stop_what", { what }) } });
     this.element = h("div", { class: "work" });
     this.element.hidden = true;
   }

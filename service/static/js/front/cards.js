@@ -8,9 +8,9 @@ import { say } from "../common/say.js";
 /**
  * @param {import("../common/types.js").GameDescription} game
  * @param {import("../common/types.js").CourseCard | undefined} course
- * @param {() => void} ondeal begins a game that starts from a random deal
+ * @param {() => void} onplay
  */
-export function gameCard(game, course, ondeal) {
+export function gameCard(game, course, onplay) {
   const { title } = game;
   const named = (/** @type {string} */ what) => ({ label: `${what}: ${title}` });
   const play = say("front.play");
@@ -27,13 +27,7 @@ export function gameCard(game, course, ondeal) {
       h(
         "div",
         { class: "acts" },
-        game.start
-          ? h(
-              "a",
-              { class: "button primary", href: linkTo("play", game.start), aria: named(play) },
-              play,
-            )
-          : button(play, ondeal, { class: "primary", aria: named(play) }),
+        button(play, onplay, { class: "primary", aria: { ...named(play), haspopup: "dialog" } }),
         h(
           "a",
           {

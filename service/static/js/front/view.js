@@ -5,6 +5,8 @@ import { ask, look } from "../common/api.js";
 import { today } from "../common/clock.js";
 import { button, complain, fill, h } from "../common/dom.js";
 import { say } from "../common/say.js";
+import { askForGame, seatsFor } from "../game/begin.js";
+import { chosen } from "../game/strength.js";
 import { gameCard } from "./cards.js";
 import { keptGames } from "./kept.js";
 import { Paste } from "./paste.js";
@@ -14,14 +16,17 @@ import { Paste } from "./paste.js";
 export class FrontView {
   /**
    * @param {GameDescription[]} games
-   * @param {(position: string, computer: string) => void} playComputer begins a game against the computer
+   * @param {import("../common/types.js").Opponent} opponent
+   * @param {import("../game/begin.js").Begin} begin
+   * @param {(root: import("../game/tree.js").Node) => void} show puts a game from elsewhere on the table
    */
-  constructor(games, playComputer) {
+  constructor(games, opponent, begin, show) {
     this._games = games;
-    this._playComputer = playComputer;
+    this._opponent = opponent;
+    this._begin = begin;
     this._kept = h("section", { class: "kept", hidden: true });
     this._trouble = h("p", { class: "trouble", role: "alert" });
-    this._paste = new Paste();
+    this._paste = new Paste(show);
     this._cards = h("div", { class: "cards" }, this._paste.element);
     this._day = h("span", {});
     document.addEventListener("visibilitychange", () => this._showDay());
@@ -70,27 +75,27 @@ export class FrontView {
     const [first] = this._games;
     const solitaire = this._games.find((game) => game.solitaire);
     return [
-      solitaire &&
-        h(
-          "a",
-          { class: "button primary", href: linkTo("solitaire") },
-          h("b", {}, say("front.solitaire")),
-          h("span", {}, say("front.solitaire_hint", { game: solitaire.title })),
-        ),
+      button(
+        [
+          h("b", {}, say("front.computer")),
+          h("span", {}, say("front.computer_hint", { game: first.title })),
+        ],
+        () => this._play(first),
+        { class: "primary", data: { act: "computer" } },
+      ),
       h(
         "a",
         { class: "button", href: linkTo("puzzles", "today") },
         h("b", {}, say("front.today")),
         this._day,
       ),
-      button(
-        [
-          h("b", {}, say("front.computer")),
-          h("span", {}, say("front.computer_hint", { game: first.title })),
-        ],
-        () => this._begin(first, true),
-        { data: { act: "computer" } },
-      ),
+      solitaire &&
+        h(
+          "a",
+          { class: "button", href: linkTo("solitaire") },
+          h("b", {}, say("front.solitaire")),
+          h("span", {}, say("front.solitaire_hint", { game: solitaire.title })),
+        ),
       button(
         [h("b", {}, say("front.analyse")), h("span", {}, say("front.analyse_hint"))],
         () => this._paste.focus(),
@@ -114,19 +119,19 @@ export class FrontView {
       gameCard(
         game,
         courses.find((course) => course.game === game.game),
-        () => this._begin(game, false),
+        () => askForGame(game, this._opponent, this._begin),
       ),
     );
     this._paste.element.before(...this._gameCards);
   }
 
-  /** Begin a game from its start, or from a new deal. @param {GameDescription} game @param {boolean} isComputers whether the computer plays the second player */
-  async _begin({ game, start, players }, isComputers) {
+  /** Begin a game against the computer at once. @param {GameDescription} game */
+  async _play(game) {
     fill(this._trouble);
     try {
-      const position = start ?? (await ask("/api/deal", { game })).position;
-      if (isComputers) this._playComputer(position, Object.values(players)[1]);
-      else location.hash = linkTo("play", position);
+      const { position } = await ask("/api/deal", { game: game.game });
+      const seats = seatsFor(game, Object.values(game.players)[0]);
+      this._begin(position, seats, chosen(this._opponent, game.game));
     } catch (error) {
       complain(this._trouble, error);
     }

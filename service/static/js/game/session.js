@@ -26,7 +26,7 @@ export class Session extends EventTarget {
     /** The seat of each person, by the colour with which they began; a missing one is `YOU`. @type {Record<string, string>} */
     this.seats = {};
     /** How strong the computer plays in this game. */
-    this.strength = chosen(opponent);
+    this.strength = chosen(opponent, "");
     this._asked = new AbortController();
     /** @type {Node | null} */
     this._wanted = null;
@@ -59,6 +59,12 @@ export class Session extends EventTarget {
       this._complain(error);
     }
     if (isNew && this._wanted !== to) trees.remove(to);
+    else if (this.isGame && this.root) {
+      // What is played is the game; moves that were taken back are variations of it.
+      trees.promote(to);
+      this.root.result = null;
+      this._tell("shape");
+    }
   }
 
   /** Go to a node of the game. @param {Node | null | undefined} to */
@@ -110,11 +116,50 @@ export class Session extends EventTarget {
     this._tell("strength");
   }
 
-  /** Return whether the computer is to move. */
-  isComputers() {
-    const board = this.at?.board;
+  /** Return whether the computer is to move at a node. @param {Node | null} [at] the current node by default */
+  isComputers(at = this.at) {
+    const board = at?.board;
     if (!board || board.outcome || board.is_solitaire) return false;
-    return (this.seats[this.holder(board.player)] ?? YOU) === COMPUTER;
+    if (at === this.at && this.isResigned) return false;
+    return (this.seats[this.holder(board.player, at)] ?? YOU) === COMPUTER;
+  }
+
+  /** How the game has ended at the current node, by the rules or because somebody resigned. */
+  get outcome() {
+    const { at, root } = this;
+    if (!at?.board || !root) return null;
+    if (at.board.outcome || !this.isResigned) return at.board.outcome;
+    const winner = this.players.find((player) => player === root.result) ?? null;
+    return { winner, score: null, solved: null };
+  }
+
+  /** Whether the game has a result at the current node, its last, that is not one by the rules. */
+  get isResigned() {
+    const { at, root } = this;
+    if (!at?.board || !root || at.board.outcome || at.children.length) return false;
+    return isResult(root.result, this.players) && trees.line(root).at(-1) === at;
+  }
+
+  /** Whether games of this kind always begin with the same position. */
+  get hasStart() {
+    return this._games.find(({ game }) => game === this.at?.board?.game)?.start !== null;
+  }
+
+  /** End the game: the player to move resigns. @param {string} comment what the record says */
+  resign(comment) {
+    const { at, root } = this;
+    if (!at?.board || !root) return;
+    const { player } = at.board;
+    trees.promote(at);
+    at.children = [];
+    at.comment = [at.comment, comment].filter(Boolean).join(" ");
+    root.result = this.players.find((name) => name !== player) ?? null;
+    this._tell("play");
+  }
+
+  /** Whether this is a game that somebody has begun to play, and not a position to look at. */
+  get isGame() {
+    return Object.keys(this.seats).length === 2;
   }
 
   /**
@@ -169,6 +214,11 @@ export class Session extends EventTarget {
   _tell(cause) {
     this.dispatchEvent(new CustomEvent("change", { detail: { cause } }));
   }
+}
+
+/** Whether a record's result is an end. @param {string | null} result @param {string[]} players */
+function isResult(result, players) {
+  return result === "draw" || (result !== null && players.includes(result));
 }
 
 /** Load the boards of a node and of those that lead to it. @param {Node} to @param {AbortSignal} signal */

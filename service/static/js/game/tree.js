@@ -17,6 +17,7 @@ import { SWAP } from "../common/words.js";
  * @property {string} position empty until it is loaded
  * @property {import("../common/types.js").Board | null} board
  * @property {Record<string, string>} tags at the root: who played, and the like
+ * @property {string | null} result at the root: who has won, as the record says
  * @property {import("../common/types.js").AnnotatedMove | null} judged what an annotation says about the move
  */
 
@@ -33,6 +34,7 @@ function node(parent, move) {
     position: "",
     board: null,
     tags: {},
+    result: null,
     judged: null,
   };
 }
@@ -92,7 +94,7 @@ export function remove(unwanted) {
 /** Return the game in the form in which the service reads and writes records. @param {Node} from */
 export function toRecord(from) {
   const line = { comment: from.comment, moves: plies(from) };
-  return { position: from.position, tags: from.tags, line };
+  return { position: from.position, tags: from.tags, result: from.result, line };
 }
 
 /** @param {Node} from @returns {any[]} */
@@ -119,6 +121,7 @@ export function fromRecord(record) {
   const start = root(record.position);
   start.comment = record.line.comment;
   start.tags = record.tags;
+  start.result = record.result ?? null;
   grow(start, record.line.moves);
   return start;
 }

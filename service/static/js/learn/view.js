@@ -2,11 +2,12 @@
 
 import { linkTo } from "../common/address.js";
 import { course, look } from "../common/api.js";
-import { complain, fill, h } from "../common/dom.js";
+import { button, complain, fill, h } from "../common/dom.js";
 import { linked } from "../common/rules.js";
 import { say } from "../common/say.js";
 import { isText, listOf, Stored } from "../common/stored.js";
 import { byline, picture } from "../common/games.js";
+import { askForGame } from "../game/begin.js";
 import { Lesson } from "./lesson.js";
 
 /** @typedef {import("../common/types.js").GameDescription} GameDescription */
@@ -16,9 +17,15 @@ import { Lesson } from "./lesson.js";
 const DONE = new Stored("lessons", /** @type {string[]} */ ([]), listOf(isText));
 
 export class LearnView {
-  /** @param {GameDescription[]} games */
-  constructor(games) {
+  /**
+   * @param {GameDescription[]} games
+   * @param {import("../common/types.js").Opponent} opponent
+   * @param {import("../game/begin.js").Begin} begin
+   */
+  constructor(games, opponent, begin) {
     this._games = games;
+    this._opponent = opponent;
+    this._begin = begin;
     /** The pages shown so far, by game. @type {Map<string, HTMLElement>} */
     this._pages = new Map();
     this._done = new Set(DONE.read());
@@ -130,8 +137,10 @@ export class LearnView {
       h(
         "div",
         { class: "acts" },
-        game.start &&
-          h("a", { class: "button primary", href: linkTo("play", game.start) }, say("front.play")),
+        button(say("front.play"), () => askForGame(game, this._opponent, this._begin), {
+          class: "primary",
+          aria: { haspopup: "dialog" },
+        }),
         h("a", { class: "button", href: linkTo("puzzles", game.game) }, say("front.puzzles")),
         h("a", { class: "button", href: linkTo("learn") }, say("learn.others")),
       ),

@@ -23,7 +23,7 @@ export class Seats {
     this._strength = new StrengthFields(session);
     this._swapped = h("p", { class: "said quiet" });
     this._now = button(say("seats.now"), onmove, { class: "primary", data: { act: "now" } });
-    this._said = h("p", { class: "said quiet" });
+    this._said = h("p", { class: "said quiet judged-move" });
     /** The strips of the players, the first player's first; empty in a solitaire. */
     this.strips = [strip("below"), strip("above")];
     /** The messages about the players, to be placed beside the board. */
@@ -50,7 +50,7 @@ export class Seats {
   }
 
   show() {
-    const { at, players } = this._session;
+    const { at, players, outcome } = this._session;
     const board = at?.board;
     const isAlone = !board || board.is_solitaire;
     for (const element of [this.element, ...this.strips]) element.hidden = isAlone;
@@ -62,8 +62,8 @@ export class Seats {
       const name = tagOf(this._session, this._session.holder(player));
       one.querySelector(".holder").textContent = labelled(capital(player), name);
       one.querySelector(".seat select").value = this._seatOf(player);
-      const isWinner = board.outcome?.winner === player;
-      one.classList.toggle("turn", !board.outcome && board.player === player);
+      const isWinner = outcome?.winner === player;
+      one.classList.toggle("turn", !outcome && board.player === player);
       one.classList.toggle("winner", isWinner);
       one.querySelector(".standing").textContent = isWinner ? say("seats.won") : "";
     });

@@ -2,31 +2,25 @@
 
 import { announce, choice, h } from "../common/dom.js";
 import { say } from "../common/say.js";
+import { thinkingTimes } from "../game/begin.js";
 import { choose } from "../game/strength.js";
-
-/** The thinking times offered, in seconds, as far as the service allows them. */
-const SECONDS = [1, 2, 3, 5, 10, 20];
 
 export class StrengthFields {
   /** @param {import("../game/session.js").Session} session */
   constructor(session) {
     this._session = session;
-    const { levels, most_seconds: most } = session.opponent;
+    const { levels } = session.opponent;
     this._level = choice(
       say("strength.level"),
-      levels.map(({ level }) => option(level)),
+      levels.map(({ level }) => [String(level), String(level)]),
       "",
       (level) => {
         this._choose({ level: Number(level) });
         announce(this.said.textContent ?? "");
       },
     );
-    const times = SECONDS.filter((seconds) => seconds <= most);
-    this._seconds = choice(
-      say("strength.time"),
-      times.map((seconds) => option(seconds, say("strength.seconds", { count: seconds }))),
-      "",
-      (seconds) => this._choose({ seconds: Number(seconds) }),
+    this._seconds = choice(say("strength.time"), thinkingTimes(session.opponent), "", (seconds) =>
+      this._choose({ seconds: Number(seconds) }),
     );
     this._seconds.querySelector("span").className = "unseen";
     /** The description of the level, to be placed where there is room. */
@@ -51,12 +45,7 @@ export class StrengthFields {
   /** @param {Partial<import("../game/strength.js").Strength>} part */
   _choose(part) {
     const strength = { ...this._session.strength, ...part };
-    choose(strength);
+    choose(this._session.at?.board?.game ?? "", strength);
     this._session.strengthen(strength);
   }
-}
-
-/** @param {number} value @param {string} [text] @returns {[string, string]} */
-function option(value, text = String(value)) {
-  return [String(value), text];
 }

@@ -14,13 +14,16 @@ import { credited } from "../common/games.js";
 import { linked } from "../common/rules.js";
 import { say } from "../common/say.js";
 import { isFlag, recordOf, Stored } from "../common/stored.js";
-import { ending, estimated, told, verdict } from "../common/words.js";
+import { ending, estimated, moved, told, verdict } from "../common/words.js";
 import { Work } from "../common/work.js";
 import { holding } from "../game/persons.js";
 import { COMPUTER } from "../game/session.js";
 import { Reviewer } from "../review/reviewer.js";
 import { Sharing } from "../share/panel.js";
 import { dressBy } from "./colours.js";
+import { HowToPlay } from "../learn/how_to_play.js";
+import { Finish } from "./finish.js";
+import { Helps } from "./helps.js";
 import { History } from "./history.js";
 import { press } from "./keys.js";
 import { legend } from "./legend.js";
@@ -32,24 +35,27 @@ import { Seats } from "./seats.js";
 /** @typedef {import("../common/types.js").Board} Board */
 /** @typedef {import("../common/types.js").Analysis} Analysis */
 /** @typedef {import("../common/words.js").Known} Known */
-/** @typedef {"on" | "brief" | "off"} Mode whether moves are valued: always, only if that takes a moment, or never */
 
-/** Whether the user has switched the analysis on or off, for solitaires and for games for two. */
+/** Whether the user has switched the analysis on or off, for solitaires and for positions of games for two. */
 const CHOSEN = new Stored(
   "analysis",
   /** @type {Record<string, boolean>} */ ({}),
   recordOf(isFlag),
 );
+/** The milliseconds between two steps by the wheel in one direction. */
+const WHEEL_PAUSE = 120;
 /** Causes of a change that do not change the position. */
 const STAYING = ["shape", "strength"];
 /** The limits that can end a search, as the page says them. @type {Record<string, import("../common/say.js").Key>} */
 const LIMITS = { time: "limit.time", memory: "limit.memory", nodes: "limit.nodes" };
 
 export class PlayView {
-  /** @param {import("../game/session.js").Session} session @param {import("../common/types.js").GameDescription[]} games */
-  constructor(session, games) {
+  /** @param {import("../game/session.js").Session} session @param {import("../common/types.js").GameDescription[]} games @param {import("../game/begin.js").Begin} begin */
+  constructor(session, games, begin) {
     this._session = session;
     this._games = games;
+    /** The games being played in which the user has asked for values, by their roots. @type {WeakSet<import("../game/tree.js").Node>} */
+    this._valued = new WeakSet();
     /** Whether an answer is awaited, and whether a question is postponed. */
     this._isAsking = false;
     this._isPutOff = false;
@@ -57,22 +63,20 @@ export class PlayView {
     this._settling = [];
     /** Their order in the list during the analysis; empty for the order of the board. @type {string[]} */
     this._order = [];
+    /** When the wheel made the last step, and in which direction. */
+    this._wheeled = { at: 0, way: 0 };
     this._analyst = new Analyst((standing) => this._hear(standing));
     this._gauge = new Gauge();
     this._table = new Table(
       {
         onmove: (move) => this._move(move),
         onrefused: (square) => this._refuse(square),
-        onback: () => session.go(session.at?.parent),
+        onback: () => this._back(),
       },
       this._gauge.element,
     );
-    this._work = new Work(say("play.analysing"), () => this._analyst.stop());
+    this._work = new Work(say("play.analysing"));
     this._again = button(say("play.again"), () => this._analyse());
-    this._deeper = button(say("play.analyse"), () => this._switch(true), {
-      class: "primary",
-      data: { act: "analyse" },
-    });
     this._thinking = new Work(say("play.thinking"), () => this._opponent.stop());
     this._opponent = new Opponent(
       session,
@@ -105,6 +109,16 @@ export class PlayView {
       ontrial: () => reveal(this._stage),
       onend: () => this._show("go"),
     });
+    this._helps = new Helps(session, this._table, (error) => this._complain(error));
+    this._finish = new Finish(session, {
+      begin,
+      onreview: () => {
+        reveal(this._reviewer.element);
+        this._reviewer.review();
+      },
+      oncomplain: (error) => this._complain(error),
+    });
+    this._rules = new HowToPlay(games);
     this._history = new History(session);
     this._lost = new LostDeal(session, (error) => this._complain(error));
     this._sharing = new Sharing(session, (error) => this._complain(error));
@@ -131,23 +145,32 @@ export class PlayView {
   /** Lay out the board between its players. */
   _layStage() {
     const [below, above] = this._seats.strips;
-    return h("div", { class: "stage" }, above, this._table.element, below);
+    const turn = (/** @type {WheelEvent} */ event) => this._wheel(event);
+    const board = h("div", { onwheel: turn }, this._table.element);
+    return h("div", { class: "stage" }, above, board, below);
   }
 
   _lay() {
     const said = [
+      this._finish.element,
       this._status,
       this._verdict,
       this._lost.element,
-      this._deeper,
       this._work.element,
       this._again,
       this._thinking.element,
+      this._helps.element,
       this._solver.element,
       this._trouble,
       this._seats.element,
     ];
-    const acts = h("div", { class: "acts" }, this._solver.buttons, this._sharing.copyButton());
+    const acts = h(
+      "div",
+      { class: "acts" },
+      this._helps.buttons,
+      this._solver.buttons,
+      this._sharing.copyButton(),
+    );
     return h(
       "div",
       { class: "play" },
@@ -166,6 +189,7 @@ export class PlayView {
             said,
             h("div", { class: "controls" }, this._history.steps, this._analysis),
             acts,
+            this._rules.element,
           ),
           this._moves.element,
           this._history.element,
@@ -191,7 +215,8 @@ export class PlayView {
   /** Stop all work: the view leaves the page. */
   leave() {
     this._isPutOff = false;
-    for (const at of [this._analyst, this._opponent, this._solver, this._reviewer]) at.stop();
+    for (const at of [this._analyst, this._opponent, this._solver, this._reviewer, this._helps])
+      at.stop();
     this._lost.clear();
   }
 
@@ -212,6 +237,11 @@ export class PlayView {
     this._seats.show();
     this._solver.show();
     this._reviewer.show();
+    this._helps.show();
+    this._finish.show(cause);
+    this._rules.show(board);
+    const { isGame, outcome } = this._session;
+    this.element.classList.toggle("playing", isGame && !outcome);
     this.element.classList.toggle("trying", this._reviewer.trial.mistake !== null);
     this._sharing.show();
     this._say(board, cause);
@@ -230,7 +260,7 @@ export class PlayView {
     this._lost.clear();
     this._settling = [];
     this._order = [];
-    if (board.outcome) this._gauge.end(board, board.outcome, this._status.textContent ?? "");
+    if (outcome) this._gauge.end(board, outcome, this._status.textContent ?? "");
     else this._gauge.clear();
     this._showWorth(board, new Map());
     this._analyse();
@@ -241,8 +271,33 @@ export class PlayView {
     if (!this.element.isConnected || !this._session.at) return;
     press(event, {
       step: (way) => this._history.step(way),
-      analyse: () => this._switch(this._mode() === "off"),
+      analyse: () => this._switch(!this._isValued()),
+      rules: () => this._rules.open(),
+      flip: () => {
+        this._table.flip();
+        this._stage.classList.toggle("flipped");
+      },
     });
+  }
+
+  /** Step through the moves by the wheel; while a game is played, it scrolls the page. @param {WheelEvent} event */
+  _wheel(event) {
+    const at = this._session.at;
+    const to = event.deltaY < 0 ? at?.parent : at?.children[0];
+    if (!to || !event.deltaY || event.ctrlKey || (this._session.isGame && !this._session.outcome))
+      return;
+    event.preventDefault();
+    const way = Math.sign(event.deltaY);
+    const { at: last, way: lastWay } = this._wheeled;
+    if (way === lastWay && event.timeStamp - last < WHEEL_PAUSE) return;
+    this._wheeled = { at: event.timeStamp, way };
+    this._session.go(to);
+  }
+
+  /** Go back a move; in a game, take back your own. */
+  _back() {
+    if (this._session.isGame) this._helps.takeBack();
+    else this._session.go(this._session.at?.parent);
   }
 
   /** Make a move or, during the search for a better one, try it. @param {string} move */
@@ -256,13 +311,12 @@ export class PlayView {
     return this._session.at?.board?.is_solitaire ? "solitaire" : "game";
   }
 
-  /** By default, nothing is shown that would spoil a puzzle or a game against the computer. @returns {Mode} */
-  _mode() {
+  /** Whether moves are valued: unasked, nothing is shown that would spoil a game or a solitaire. @returns {boolean} */
+  _isValued() {
+    const { root, seats, isGame } = this._session;
+    if (isGame) return root !== null && this._valued.has(root);
     const kind = this._kind();
-    const chosen = CHOSEN.read()[kind];
-    if (chosen !== undefined) return chosen ? "on" : "off";
-    const isAlone = !Object.values(this._session.seats).includes(COMPUTER);
-    return kind === "game" && isAlone ? "brief" : "off";
+    return CHOSEN.read()[kind] ?? (kind === "game" && !Object.values(seats).includes(COMPUTER));
   }
 
   /** @param {Board} board @param {Map<string, import("../analysis/worth.js").Worth>} worth */
@@ -275,38 +329,38 @@ export class PlayView {
   }
 
   _isOpen() {
-    return this._reviewer.trial.isOn || !this._session.isComputers();
+    return this._reviewer.trial.isOn || !(this._session.isComputers() || this._session.isResigned);
   }
 
   /** Say what happened and who is to move. @param {Board} board @param {string} cause */
   _say(board, cause) {
-    const next = board.outcome
-      ? ending(board.outcome, (player) => holding(this._session, player))
+    const { outcome } = this._session;
+    const next = outcome
+      ? ending(outcome, (player) => holding(this._session, player))
       : say("play.to_move", { player: holding(this._session, board.player) });
-    this._status.textContent = [...board.played.map(told), next].join(" ");
-    this._status.classList.toggle("over", board.outcome !== null);
-    if (cause !== "shape") announce(this._status.textContent);
+    // The board shows what a move did; only to those who cannot see it, it is said too.
+    this._status.textContent = [...board.played.map(moved), next].join(" ");
+    this._status.classList.toggle("over", outcome !== null);
+    if (cause !== "shape") announce([...board.played.map(told), next].join(" "));
   }
 
   _analyse() {
     this._work.hide();
     this._again.hidden = true;
-    this._deeper.hidden = true;
     const at = this._session.at;
-    const mode = this._mode();
-    this._analysis.querySelector("input").checked = mode !== "off";
-    this.element.classList.toggle("unvalued", mode === "off");
+    const isValued = this._isValued();
+    this._analysis.querySelector("input").checked = isValued;
+    this.element.classList.toggle("unvalued", !isValued);
     this._isPutOff = false;
-    const isWanted = mode !== "off" && this.element.isConnected && !this._reviewer.trial.isOn;
+    const isWanted = isValued && this.element.isConnected && !this._reviewer.trial.isOn;
     // The computer already asks about this position: its answer is shown when it moves.
-    if (!isWanted || !at?.board || at.board.outcome || this._opponent.isThinking) {
+    if (!isWanted || !at?.board || this._session.outcome || this._opponent.isThinking) {
       this._analyst.forget();
       this._isAsking = false;
       return;
     }
-    const isBrief = mode === "brief";
-    const isEstimated = !isBrief && !at.board.is_solitaire;
-    this._analyst.analyse(at.position, { isBrief, isEstimated, isMeasured: true });
+    const isEstimated = !at.board.is_solitaire;
+    this._analyst.analyse(at.position, { isEstimated, isMeasured: true });
   }
 
   /** Give priority to what a button has asked for: a running analysis waits until that is done. @param {boolean} isBusy */
@@ -320,7 +374,9 @@ export class PlayView {
 
   /** @param {boolean} isOn */
   _switch(isOn) {
-    CHOSEN.write({ ...CHOSEN.read(), [this._kind()]: isOn });
+    const { root, isGame } = this._session;
+    if (!isGame) CHOSEN.write({ ...CHOSEN.read(), [this._kind()]: isOn });
+    else if (root) this._valued[isOn ? "add" : "delete"](root);
     this._show("go");
   }
 
@@ -328,16 +384,9 @@ export class PlayView {
   _hear({ state, position, answer, first, moves, progress, isMeasuring, message }) {
     const board = this._session.at?.board;
     if (!board || board.position !== position) return;
-    const isBrief = this._mode() === "brief";
     this._isAsking = state === "asking";
-    if (this._isAsking && !isBrief) this._work.show(progress);
+    if (this._isAsking) this._work.show(progress);
     else this._work.hide();
-    if (isBrief) {
-      this._deeper.hidden = this._isAsking || answer?.status === "proved";
-      if (answer?.status === "proved") this._value(board, answer, isMeasuring);
-      else if (!this._isAsking) this._verdict.textContent = say("play.too_hard");
-      return;
-    }
     this._again.hidden = this._isAsking || this._isPutOff || answer?.status === "proved";
     if (state === "failed") this._complain(new Error(message));
     if (answer) this._value(board, answer, isMeasuring);

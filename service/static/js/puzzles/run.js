@@ -4,6 +4,7 @@
  * is one, and the length if the number of plies to win is given.
  */
 
+import { aimOf } from "./aim.js";
 import { hintAt, STEPS } from "../board/hints.js";
 import { boardOf } from "../common/api.js";
 import { say } from "../common/say.js";
@@ -32,6 +33,7 @@ export class PuzzleRun {
     this.start = record.position;
     /** @type {string} */
     this.goal = record.goal;
+    this._record = record;
     this.grade = record.grade;
     /** @type {string[]} */
     this.solution = record.solution;
@@ -47,6 +49,7 @@ export class PuzzleRun {
   /** Put the puzzle on the board, and evaluate every move at once. */
   async begin() {
     this.board = await boardOf(this.start, []);
+    this.goal = aimOf(this._record, this.board.player);
     this.isSolved = false;
     this._hints = 0;
     this._value();

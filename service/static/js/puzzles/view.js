@@ -20,6 +20,7 @@ import {
 } from "../common/dom.js";
 import { Request } from "../common/request.js";
 import { say } from "../common/say.js";
+import { HowToPlay } from "../learn/how_to_play.js";
 import { Work } from "../common/work.js";
 import { Ahead } from "./ahead.js";
 import { gradeName, PuzzleChoices } from "./choices.js";
@@ -89,6 +90,7 @@ export class PuzzleView {
     });
     this._title = h("h1", { class: "title" }, say("puzzles.title"));
     this._goal = h("p", { class: "goal" });
+    this._rules = new HowToPlay(games);
     this._feedback = h("p", { class: "feedback", role: "status" });
     this._trouble = h("p", { class: "trouble", role: "alert" });
     this._choices = new PuzzleChoices((wish) => {
@@ -128,7 +130,7 @@ export class PuzzleView {
         this._facts,
       ),
       h("div", { class: "puzzle-board" }, this._work.element, this._trouble, this._place),
-      h("div", { class: "puzzle-talk" }, this._feedback, this._acts),
+      h("div", { class: "puzzle-talk" }, this._feedback, this._acts, this._rules.element),
       this._side,
     );
   }
@@ -150,8 +152,16 @@ export class PuzzleView {
     const fault = faultOf(text, kinds, (game) => this._titles.get(game) ?? game);
     const wish = readWish(text);
     fill(this.element, this._puzzle);
-    if (fault || !wish) complain(this._trouble, new Error(fault));
-    else if (this._run?.board && wishText(wish) === this._made) this._resume();
+    if (fault || !wish) {
+      // Whatever was on the board is not what was asked for.
+      this._run = null;
+      this._title.textContent = say("puzzles.title");
+      fill(this._place);
+      fill(this._acts);
+      for (const part of [this._goal, this._facts, this._feedback, this._set]) fill(part);
+      this._rules.element.hidden = true;
+      complain(this._trouble, new Error(fault));
+    } else if (this._run?.board && wishText(wish) === this._made) this._resume();
     else {
       const series = this._series ?? kept();
       const own = series?.find(wishText(wish));
@@ -369,6 +379,8 @@ export class PuzzleView {
     if (!run?.board) return;
     this._title.textContent = run.board.title;
     this._goal.textContent = run.goal;
+    if (run instanceof TourRun) this._rules.element.hidden = true;
+    else this._rules.show(run.board);
     const { streak, rating } = standingOf(log());
     fill(
       this._facts,

@@ -131,8 +131,8 @@ export function faultOf(text, kinds, title) {
     return say("puzzles.no_game", { game: wish.game, games: listed(games) });
   }
   if (kindOf(wish, own)) return "";
-  const names = listed(own.map(({ puzzle }) => puzzle));
-  return say("puzzles.no_kind", { title: title(wish.game), kind: wish.puzzle, kinds: names });
+  const kindsOf = own.map(({ summary }) => summary).join("; ");
+  return say("puzzles.no_kind", { title: title(wish.game), kinds: kindsOf });
 }
 
 /** @param {string[]} names */

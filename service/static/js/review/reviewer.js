@@ -26,7 +26,7 @@ export class Reviewer {
     this._session = session;
     const work = new Work(say("review.work"), () => this.stop());
     this._request = new Request({ work, onbusy, onfail: oncomplain });
-    this._button = button(say("review.begin"), () => this._review(), { data: { act: "review" } });
+    this._button = button(say("review.begin"), () => this.review(), { data: { act: "review" } });
     this._said = h("p", { class: "said" });
     this._list = h("ol", { class: "mistakes" });
     this.trial = new Trial(session, {
@@ -76,7 +76,8 @@ export class Reviewer {
     fill(this._list);
   }
 
-  async _review() {
+  /** Review the game. */
+  async review() {
     const { root, at } = this._session;
     if (!at) return;
     this._forget();

@@ -77,7 +77,7 @@ export class SetupFields {
   }
 
   /** @param {Game} game */
-  _sizeFields({ sizes }) {
+  _sizeFields({ boards }) {
     return h(
       "div",
       {},
@@ -87,7 +87,7 @@ export class SetupFields {
         this._sizeField(say("setup.files"), MOST_FILES, 0),
         this._sizeField(say("setup.ranks"), MOST_RANKS, 1),
       ),
-      h("small", {}, say("setup.sizes", { sizes })),
+      h("small", {}, say("setup.sizes", { sizes: boards.join(", ").replaceAll("x", "×") })),
     );
   }
 

@@ -43,6 +43,7 @@ export class Sharing {
         "div",
         { class: "acts" },
         this._act("share.copy", () => navigator.clipboard.writeText(this._address())),
+        this._act("share.copy_text", () => navigator.clipboard.writeText(this._at.position)),
         this._act("share.copy_embed", () => navigator.clipboard.writeText(this._embedding())),
         button(say("share.print"), () => print()),
       ),

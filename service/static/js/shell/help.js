@@ -1,5 +1,6 @@
 /** The dialog under `?`: all keys, the settings that every view shares, and what the page promises. */
 
+import { openDialog } from "../common/dialog.js";
 import { button, h } from "../common/dom.js";
 import { say } from "../common/say.js";
 import { KEYS } from "./keys.js";
@@ -26,45 +27,25 @@ export function helpButton() {
 
 /** Open the dialog, unless one is open. */
 export function openHelp() {
-  if (document.querySelector("dialog[open]")) return;
-  const dialog = /** @type {HTMLDialogElement} */ (
-    h(
-      "dialog",
-      {
-        class: "help",
-        aria: { labelledby: "help-title" },
-        onclose: () => dialog.remove(),
-        onclick: (/** @type {Event} */ event) => event.target === dialog && dialog.close(),
-      },
+  openDialog(
+    "help",
+    say("help.title"),
+    h("p", {}, say("help.proved")),
+    signColours(),
+    KEYS.map(({ title, keys }) => [
+      h("h3", {}, say(title)),
       h(
-        "div",
-        { class: "help-inner" },
-        h(
-          "header",
-          {},
-          h("h2", { id: "help-title", class: "title" }, say("help.title")),
-          button(say("page.close"), () => dialog.close()),
-        ),
-        h("p", {}, say("help.proved")),
-        signColours(),
-        KEYS.map(({ title, keys }) => [
-          h("h3", {}, say(title)),
+        "dl",
+        { class: "keys" },
+        keys.flatMap(([key, text]) => [
           h(
-            "dl",
-            { class: "keys" },
-            keys.flatMap(([key, text]) => [
-              h(
-                "dt",
-                {},
-                key.split(" ").map((one) => h("kbd", {}, one)),
-              ),
-              h("dd", {}, say(text)),
-            ]),
+            "dt",
+            {},
+            key.split(" ").map((one) => h("kbd", {}, one)),
           ),
-        ]).flat(),
+          h("dd", {}, say(text)),
+        ]),
       ),
-    )
+    ]).flat(),
   );
-  document.body.append(dialog);
-  dialog.showModal();
 }

@@ -20,6 +20,8 @@ export const KEYS = [
       ["← →", "keys.step"],
       ["Home End", "keys.ends"],
       ["a", "keys.analysis"],
+      ["f", "keys.flip"],
+      ["x", "keys.rules"],
     ],
   },
   {

@@ -35,6 +35,7 @@ import {
 } from "../common/stored.js";
 import { capital } from "../common/words.js";
 import { Work } from "../common/work.js";
+import { HowToPlay } from "../learn/how_to_play.js";
 import { Ahead } from "../puzzles/ahead.js";
 import { gradeName, PuzzleChoices } from "../puzzles/choices.js";
 import { Replay } from "../puzzles/replay.js";
@@ -101,6 +102,7 @@ export class SolitaireView {
       onfail: (error) => complain(this._trouble, error),
     });
     this._title = h("h1", { class: "title" }, say("solitaire.title"));
+    this._rules = new HowToPlay(games);
     this._name = h("p", { class: "quiet" });
     this._standing = h("p", { class: "goal" });
     this._facts = h("p", { class: "facts quiet" });
@@ -145,7 +147,14 @@ export class SolitaireView {
           this._facts,
         ),
         h("div", { class: "puzzle-board" }, work.element, this._trouble, this._table.element),
-        h("div", { class: "puzzle-talk" }, this._feedback, this._acts, this._judges),
+        h(
+          "div",
+          { class: "puzzle-talk" },
+          this._feedback,
+          this._acts,
+          this._judges,
+          this._rules.element,
+        ),
         h(
           "div",
           { class: "puzzle-more" },
@@ -422,6 +431,7 @@ export class SolitaireView {
     this._draw();
     this._name.textContent = this._nameOf(deal);
     this._table.show(shown, !this._replay && !deal.isOver);
+    this._rules.show(deal.board);
     fill(
       this._facts,
       deal.grade && h("span", { class: `grade ${deal.grade}` }, gradeName(deal.grade)),
