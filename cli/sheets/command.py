@@ -117,7 +117,7 @@ class Answers:
 )
 @click.option("--title", help="Title.  [default: the games]")
 @click.option("--author", help="Author, named below the title and on every page.")
-@click.option("--rules/--no-rules", default=True, help="Print the rules of the games, or not.")
+@click.option("--no-rules", is_flag=True, help="Leave out the rules of the games.")
 @word_option(
     "--sections",
     SECTIONS,
@@ -134,11 +134,7 @@ class Answers:
     show_default=False,
     metavar="WHAT",
 )
-@click.option(
-    "--answers/--no-answers",
-    default=True,
-    help="Print the answers behind the boards, or not.",
-)
+@click.option("--no-answers", is_flag=True, help="Leave out the answers behind the boards.")
 @click.option(
     "--time",
     "limit",
@@ -159,10 +155,10 @@ def command(
     per_page: str | None,
     title: str | None,
     author: str | None,
-    rules: bool,
+    no_rules: bool,
     sections: str | None,
     sort: str | None,
-    answers: bool,
+    no_answers: bool,
     limit: float,
     is_quiet: bool,
 ) -> Code:
@@ -184,11 +180,11 @@ def command(
         author=author,
         sections=sections,
         sort=sort,
-        rules=rules,
-        answers=answers,
+        rules=not no_rules,
+        answers=not no_answers,
     )
     try:
-        code = _fill(sheet, list(read_pieces(positions)), Answers(answers, limit))
+        code = _fill(sheet, list(read_pieces(positions)), Answers(not no_answers, limit))
         write(sheet)
     except KeyboardInterrupt:
         raise InterruptedRun("Stopped; no sheet was written.") from None

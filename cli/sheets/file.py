@@ -197,8 +197,6 @@ def option_words(option: click.Parameter, value: object) -> Iterator[str]:
     name = option.opts[-1]
     if value is True:
         yield name
-    elif value is False:
-        yield from option.secondary_opts
     elif isinstance(value, tuple) and option.multiple:
         for part in value:
             yield from (name, str(part))

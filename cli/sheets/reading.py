@@ -114,18 +114,18 @@ def _checked(source: str, line: int, record: dict[str, Any]) -> dict[str, Any]:
     (result,) = verify(BytesIO(json.dumps(record).encode()))
     if result.refused is not None:
         raise _fault(source, line, str(result.refused))
-    grade, measure = record.get("grade"), record.get("measure") or {}
+    grade, difficulty = record.get("grade"), record.get("difficulty", 0)
     if grade is not None and grade not in list(Grade):
         found = f'found {quote(json.dumps(grade))} as "grade"'
         raise _fault(source, line, f"{found}, expected {one_of(list(Grade), 'null')}")
-    if not isinstance(measure, dict) or not all(
-        isinstance(value, int | float) for value in measure.values()
+    if grade is not None and (
+        isinstance(difficulty, bool) or not isinstance(difficulty, int | float)
     ):
-        raise _fault(source, line, 'expected numbers by name in "measure"')
+        raise _fault(source, line, 'expected a number as "difficulty"')
     for name in _NAMES:
         if not isinstance(record.get(name), str | None):
             raise _fault(source, line, f"expected a text as {quote(name)}")
-    return {**record, "grade": grade, "measure": measure}
+    return {**record, "grade": grade}
 
 
 def _positions(source: str, supplied: Supplied, data: bytes, first: int) -> Iterator[Piece]:

@@ -76,7 +76,8 @@ class Entry:
     `options` are its variants and keys. `name` is what the file calls it, and `setting` is the
     game, the board and the player to move. `picture` is an SVG document, `extent` its width and
     height in its own units, and `words` describe it. The answer is `moves`, drawn as `solved`; of
-    a tour, only the drawing is printed. `difficulty` is the grade's place and the measure.
+    a tour, only the drawing is printed. `rank` is the grade's place and
+    `difficulty` the number on the scale of all puzzles.
     """
 
     game: str
@@ -93,7 +94,8 @@ class Entry:
     solved: str | None = None
     is_tour: bool = False
     note: str | None = None
-    difficulty: tuple[int, float] = (len(Grade), 0.0)
+    rank: int = len(Grade)
+    difficulty: float = 100.0
     number: int = 0
 
     @property
@@ -128,7 +130,7 @@ class Sheet:
     def add(self, record: dict[str, Any]) -> None:
         """Add a puzzle, given its record; its `name` and `note`, if any, are printed."""
         position = parse_puzzle(record["position"])
-        grade, measure = record["grade"], record.get("measure") or {}
+        grade = record["grade"]
         is_tour = rules_of(position).solution == "path"
         rank = len(Grade) if grade is None else list(Grade).index(grade)
         self._add(
@@ -143,7 +145,10 @@ class Sheet:
             if is_tour
             else _line(position, record["solution"]),
             is_tour=is_tour,
-            difficulty=(rank, float(next(iter(measure.values()), 0))),
+            rank=rank,
+            difficulty=100.0
+            if grade is None
+            else record.get("difficulty", rank * 100 / len(Grade)),
         )
 
     def add_position(self, position: Position, name: str | None, answer: Answer | None) -> None:
@@ -225,7 +230,7 @@ class Sheet:
 
 
 _ORDERS = {
-    GRADE: lambda entry: entry.difficulty[0],
+    GRADE: lambda entry: entry.rank,
     DIFFICULTY: lambda entry: entry.difficulty,
     GAME: lambda entry: list(GAMES).index(entry.game),
     NAME: lambda entry: (entry.name or "").casefold(),

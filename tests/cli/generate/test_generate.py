@@ -59,7 +59,8 @@ def test_a_record_is_complete() -> None:
     for number, record in enumerate(records, start=1):
         assert list(record) == [
             *("position", "game", "variants", "puzzle", "goal", "solution", "uniqueness"),
-            *("grade", "measure", "seed", "number", "candidate", "generator"),
+            *("grade", "measure", "difficulty", "id", "themes"),
+            *("seed", "number", "candidate", "generator"),
         ]
         assert (record["seed"], record["number"]) == (5, number)
         assert record["uniqueness"]["complete"] is True

@@ -77,7 +77,7 @@ def test_a_file_edited_by_hand_is_typeset(puzzles: Path, tmp_path: Path) -> None
         ({"solution": ["a1", "a1"]}, "is illegal"),
         ({"grade": "hard"}, """found '"hard"' as "grade", expected 'gentle'"""),
         ({"goal": "Win."}, "goal"),
-        ({"measure": {"mistakes": "many"}}, 'expected numbers by name in "measure"'),
+        ({"difficulty": "high"}, 'expected a number as "difficulty"'),
         ({"name": 5}, "expected a text as 'name'"),
         ({"position": "sight-reduction:w"}, "column 18: found no turn"),
     ],
@@ -143,6 +143,16 @@ def test_sections_have_heads_and_come_in_order(puzzles: Path, tmp_path: Path) ->
     heads = [f"{grade.capitalize()} ({grades.count(grade)})" for grade in order]
     places = [" ".join(texts).index(head) for head in [*heads, "Without a grade (1)"]]
     assert places == sorted(places)
+
+
+def test_pieces_are_sorted_by_difficulty(puzzles: Path, tmp_path: Path) -> None:
+    known = records(puzzles)
+    named = [record | {"name": f"No. {number}"} for number, record in enumerate(known)]
+    path = tmp_path / "named.json"
+    path.write_text(json.dumps(named))
+    text = " ".join(made(tmp_path, str(path), "--sort", "difficulty", "--no-answers"))
+    order = sorted(range(8), key=lambda number: known[number]["difficulty"])
+    assert re.findall(r"No\. (\d)", text) == [str(number) for number in order]
 
 
 def test_rules_are_those_in_force(puzzles: Path, tmp_path: Path) -> None:
