@@ -27,6 +27,7 @@ COMMANDS = {
     "moves": ("cli.moves", "List the legal moves of positions."),
     "deal": ("cli.deal", "Deal random positions, one per line."),
     "solve": ("cli.solve", "Solve positions exactly, with a line of best play."),
+    "hint": ("cli.hint", "Hint at the next move: where it is, which piece, or the move."),
     "analyse": ("cli.analyse", "Evaluate every legal move of positions."),
     "batch": ("cli.batch", "Solve or analyse many positions with worker processes."),
     "generate": (

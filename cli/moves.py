@@ -20,6 +20,13 @@ from positions.game import Effect
 from positions.games import game_of, rules_of
 from positions.text import parse_move
 
+play_option = click.option(
+    "--play",
+    multiple=True,
+    metavar="MOVES",
+    help="Play these moves first, separated by spaces; repeatable.",
+)
+
 
 @click.command(
     "moves",
@@ -27,12 +34,7 @@ from positions.text import parse_move
     epilog=example("proofplay moves sight-reduction:bwwb/wwbw/bwbb:w --play 'b1 d1'"),
 )
 @positions_argument
-@click.option(
-    "--play",
-    multiple=True,
-    metavar="MOVES",
-    help="Play these moves first, separated by spaces; repeatable.",
-)
+@play_option
 @json_option("position")
 def command(positions: Sources, play: tuple[str, ...], as_json: bool) -> Code:
     """List the legal moves of positions.

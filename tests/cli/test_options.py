@@ -97,10 +97,8 @@ def test_an_option_is_given_once(command: str, option: str) -> None:
     result = run(command, option, "1", option, "1")
     assert (result.exit_code, result.stdout) == (2, "")
     first, second = result.stderr.splitlines()
-    # The game of one's own is loaded before the command is known.
-    path = "proofplay" if option == "--rules" else f"proofplay {command}"
-    assert first == f"{path}: found {option} twice, expected it only once"
-    assert second == f"Try '{path} --help'."
+    assert first == f"proofplay {command}: found {option} twice, expected it only once"
+    assert second == f"Try 'proofplay {command} --help'."
 
 
 def test_a_repeated_option_names_it_and_does_nothing(tmp_path: Path) -> None:

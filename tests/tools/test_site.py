@@ -23,6 +23,7 @@ RUNS = {
     "rules": ("nakatta",),
     "show": ("nakatta+pie:start:2x2",),
     "moves": ("nakatta:start:2x2",),
+    "hint": ("--degree", "3", "nakatta:start:2x2"),
     "deal": ("--seed", "1"),
     "perft": ("--divide", "--depth", "2", "nakatta:start:2x2"),
 }

@@ -26,6 +26,7 @@ RECORDS = {
     "rules": "RuleRecord",
     "show": "ShowRecord",
     "moves": "MovesRecord",
+    "hint": "HintRecord",
     "deal": "DealRecord",
     "perft": "PerftRecord",
 }
@@ -83,6 +84,21 @@ _PLAIN = {
         {
             "position": _field("The position, after the moves of `--play`."),
             "moves": _field("Its legal moves; none if the game is over.", _TEXTS),
+        },
+    ),
+    "HintRecord": _object(
+        "A hint for the next move.",
+        {
+            "position": _field("The position, after the moves of `--play`."),
+            "game": _field("The name of its game."),
+            "variants": _field("The names of its variants.", _TEXTS),
+            "status": _field("`proved`, or `unknown` if a limit ended the search."),
+            "reason": _field("Which limit it was.", _or_null(_TEXT)),
+            "result": _field("The result, as in an answer.", _or_null(_TEXT)),
+            "degree": _field("How much the hint tells: 1, 2 or 3.", _NUMBER),
+            "hint": _field("The hint; null if no move can be recommended.", _or_null(_TEXT)),
+            "squares": _field("The squares that it points at.", _TEXTS),
+            "move": _field("Of degree 3: the move.", _or_null(_TEXT)),
         },
     ),
     "PerftRecord": _object(
