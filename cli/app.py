@@ -34,6 +34,10 @@ COMMANDS = {
         "Generate puzzles whose solutions are proved.",
     ),
     "grade": ("cli.grade", "Grade deals, positions and puzzles: how hard is each?"),
+    "sheet": (
+        "cli.sheets.command",
+        "Print puzzles, positions and games on pages, with the answers behind.",
+    ),
     "census": (
         "cli.census",
         "Compute statistics of a game: deals, all positions, or random play.",

@@ -33,7 +33,7 @@ from cli.common.words import counted
 from cli.files.journal import digest
 from cli.files.record_output import Output, Target, another_line, opened, output_options
 from cli.files.run_files import SOURCE, Command, RenamedOption
-from cli.sheets.file import SheetOptions, origin, sheet_options, sheet_to
+from cli.sheets.file import SheetOptions, is_given, origin, sheet_options, sheet_to
 from cli.terminal.output import complain, draw, width
 from cli.terminal.progress import RecordProgress
 from cli.terminal.signs import glyphs
@@ -53,6 +53,7 @@ from solver.puzzles.kind import (
     requirements_of,
 )
 from solver.puzzles.kinds import fitting, kinds_by_game, kinds_of
+from solver.puzzles.plan import Plan, Quota, Shares, parse_shares, rarity, seek_in
 from solver.puzzles.search import (
     GENERATOR,
     KNOWN,
@@ -61,10 +62,9 @@ from solver.puzzles.search import (
     SearchResult,
     likeness,
     puzzle_record,
-    seek,
 )
 from solver.puzzles.solitaire import RANDOM
-from solver.puzzles.words import Grade, GradeRange, parse_grades
+from solver.puzzles.words import Grade, GradeRange
 from solver.version import version
 
 TRIES = 10_000
@@ -81,9 +81,11 @@ Show = Callable[[Puzzle, int], None]
 Take = Callable[[Record], None]
 
 
-def _grades(text: str) -> GradeRange:
+def _shares(value: object) -> Shares:
+    if isinstance(value, Shares):
+        return value
     try:
-        return parse_grades(text)
+        return parse_shares(str(value))
     except InputError as error:
         raise click.BadParameter(str(error)) from error
 
@@ -169,19 +171,23 @@ def _kinds_text() -> str:
     + example(
         "proofplay generate --seed 7 --count 20 -o puzzles.jsonl\n"
         "proofplay generate --seed 7 --count 5 --pieces 16 --first-moves 1 --grade steady..\n"
-        "proofplay generate --game nakatta --puzzle win-in --size 5x5 --plies 5"
+        "proofplay generate --game nakatta --puzzle win-in --size 5x5 --plies 5\n"
+        "proofplay generate nakatta manhattan marvin:win-in --grade gentle:2,steady:3 -o book.jsonl"
     ),
 )
+@click.argument("wanted", nargs=-1, metavar="[GAME[:KIND]]...")
 @gathered("spec", _spec, game_options(list(kinds_by_game())))
 @click.option("--puzzle", "kind_name", metavar="KIND", help="Kind of puzzle (see below).")
 @_demand_options
 @click.option(
     "--grade",
-    "grades",
-    type=_grades,
+    "shares",
+    type=_shares,
+    default=Shares(),
+    show_default=False,
     metavar="GRADE",
     help="Grade (gentle, steady, tricky, cruel) or range of grades, such as tricky.. or "
-    "gentle..steady.",
+    "gentle..steady; or how many of each, such as gentle:10,steady:20,tricky:15.",
 )
 @seed_option
 @count_option("puzzles")
@@ -213,10 +219,11 @@ def _kinds_text() -> str:
 @click.pass_context
 def command(
     context: click.Context,
+    wanted: tuple[str, ...],
     spec: GameSpec,
     kind_name: str | None,
     requirements: dict[str, object],
-    grades: GradeRange | None,
+    shares: Shares,
     seed: int | None,
     count: int,
     tries: int,
@@ -231,35 +238,77 @@ def command(
     """Generate puzzles whose solutions are proved.
 
     A seed always gives the same puzzles, whatever the number of workers; asking for fewer gives the
-    first ones. No two puzzles are the same up to symmetry.
+    first ones. No two puzzles are the same up to symmetry. With several GAMEs, as many puzzles are
+    made of each.
     """
     deadline = None if limit is None else time.time() + limit
-    kind_wanted = _kind(spec.game, kind_name)
-    kind = _kind_with(kind_wanted, fitting(kind_wanted, spec, grades), requirements)
-    kind.check(grades)
+    if shares.are_counted and is_given(context, "count"):
+        raise click.UsageError("--count cannot be combined with numbers by grade")
+    if wanted and any(is_given(context, name) for name in ("game_name", "variants", "kind_name")):
+        raise click.UsageError(
+            "found GAME with --game, --variant or --puzzle, expected one or the other"
+        )
+    games = [_named(text, spec.size) for text in wanted] or [(spec, kind_name)]
+    kinds = [
+        (_made(of_game, name, grades, requirements), grades, number or count)
+        for of_game, name in games
+        for grades, number in shares.parts
+    ]
     target.check()
     actual_seed = seed_of(seed, target.resume)
     avoided = [] if avoid is None else list(_read(avoid))
-    search = PuzzleSearch(kind, actual_seed, tries, grades, nodes, deadline)
+    plan = Plan(
+        tuple(
+            Quota(PuzzleSearch(kind, actual_seed, tries, grades, nodes, deadline), number)
+            for kind, grades, number in kinds
+        )
+    )
     show = None if target.is_named else _show
-    questions = _questions(search, memory, avoid)
-    maker = origin(context, (*questions, "tries"), seed=actual_seed)
+    questions = _questions(plan, memory, avoid)
+    asked = {name for quota in plan.quotas for name in _question(quota)}
+    maker = origin(context, {*questions, *asked, "tries"}, seed=actual_seed)
     with (
         pool.logged(),
         Interrupts() as interrupts,
         sheet_to(sheet, maker, interrupts.held) as take,
         opened(target, COLUMNS, {"format": target.format, **questions}, interrupts) as out,
     ):
-        run = GenerateRun(search, count, avoided, out, take, show)
+        run = GenerateRun(plan, avoided, out, take, show)
         run.recount()
         report_seed(seed, actual_seed)
         with (
-            RecordProgress("generating", not target.is_watched, lambda: count) as bar,
-            open_pool(pool, memory, preload=[seek.__module__, type(kind).__module__]) as workers,
+            RecordProgress("generating", not target.is_watched, lambda: plan.count) as bar,
+            open_pool(pool, memory, preload=_modules(plan)) as workers,
         ):
             code = run.through(workers, bar)
     target.close(run.summary())
     return code
+
+
+def _named(text: str, size: tuple[int, int] | None) -> tuple[GameSpec, str | None]:
+    """Return the game of an argument, and the name of the kind, if it has one."""
+    game, _, kind = text.partition(":")
+    check_word("GAME", game, list(kinds_by_game()), "generate")
+    return GameSpec(game, (), size), kind or None
+
+
+def _made(
+    spec: GameSpec, name: str | None, grades: GradeRange | None, requirements: dict[str, object]
+) -> Kind:
+    """Return a kind of puzzle that can have these grades; raises `InputError` for others."""
+    wanted = _kind(spec.game, name)
+    kind = _kind_with(wanted, fitting(wanted, spec, grades), requirements)
+    kind.check(grades)
+    rare = None if grades is None or requirements else rarity(kind, grades)
+    if rare is not None:
+        complain(f"{spec.game} {kind.name}: {grades} puzzles may take long: {rare}.")
+    return kind
+
+
+def _modules(plan: Plan) -> list[str]:
+    """Return the modules that the workers need."""
+    kinds = (type(quota.search.kind).__module__ for quota in plan.quotas)
+    return list(dict.fromkeys((seek_in.__module__, *kinds)))
 
 
 def _kind(game: str, name: str | None) -> type[Kind]:
@@ -286,26 +335,36 @@ def _show(puzzle: Puzzle, number: int) -> None:
     draw(*made(puzzle, number, glyphs(), width()))
 
 
-def _questions(search: PuzzleSearch, memory: int | None, avoid: str | None) -> dict[str, object]:
+def _questions(plan: Plan, memory: int | None, avoid: str | None) -> dict[str, object]:
     """Return everything that the puzzles depend on, by option name.
 
     The tries are not included: they only say when to give up.
     """
+    first, *others = map(_question, plan.quotas)
+    shared = {
+        "seed": plan.quotas[0].search.seed,
+        "nodes": plan.quotas[0].search.nodes,
+        "memory": memory,
+        "not_in": None if avoid is None else digest(Sources((avoid,))),
+    }
+    known = {"proofplay": version(), "generator": GENERATOR}
+    if not others:
+        return {**known, **first, **shared}
+    counts = [quota.count for quota in plan.quotas]
+    return {**known, "quotas": [first, *others], "counts": counts, **shared}
+
+
+def _question(quota: Quota) -> dict[str, object]:
+    search = quota.search
     kind = asdict(search.kind)
     spec = kind.pop("spec")
     return {
-        "proofplay": version(),
-        "generator": GENERATOR,
         "puzzle": search.kind.name,
         **{
             name: list(value) if isinstance(value, tuple) else value
             for name, value in (*spec.items(), *kind.items())
         },
         "grade": None if search.grades is None else str(search.grades),
-        "seed": search.seed,
-        "nodes": search.nodes,
-        "memory": memory,
-        "avoid": None if avoid is None else digest(Sources((avoid,))),
     }
 
 
@@ -325,7 +384,7 @@ def _option(name: str) -> str:
 
 
 class GenerateRun:
-    """Makes puzzles 1 to `count`, none of which matches one of `avoided`.
+    """Makes the puzzles of a plan, none of which matches one of `avoided`.
 
     `take` receives the records of all of them, including those of an earlier run. `show` draws a
     puzzle; without it, the record is written.
@@ -333,20 +392,19 @@ class GenerateRun:
 
     def __init__(
         self,
-        search: PuzzleSearch,
-        count: int,
+        plan: Plan,
         avoided: Sequence[Position],
         output: Output,
         take: Take,
         show: Show | None = None,
     ) -> None:
-        self._search = search
-        self._count = count
+        self._plan = plan
+        self._count = plan.count
         self._known = set(map(likeness, avoided))
         self._output = output
         self._take_record = take
         self._show = show
-        self._work = partial(seek, search)
+        self._work = partial(seek_in, plan)
         self._rejections: Counter[str] = Counter()
         self._faults = Faults()
         self._begun = 0
@@ -428,7 +486,8 @@ class GenerateRun:
         return True
 
     def _write(self, puzzle: Puzzle, index: Index) -> None:
-        record = puzzle_record(self._search.kind, puzzle, self._search.seed, index)
+        search = self._plan.search_of(index.number)
+        record = puzzle_record(search.kind, puzzle, search.seed, index)
         if self._show is not None:
             self._show(puzzle, index.number)
             self._shown += 1
@@ -457,7 +516,7 @@ class GenerateRun:
 
     def _shortfall(self) -> Iterator[str]:
         """Report how many puzzles were made, why no more, and why candidates were rejected."""
-        tries = counted(self._search.tries, "candidate")
+        tries = counted(self._plan.quotas[0].search.tries, "candidate")
         end = "Time limit reached" if self._is_late else f"Stopped after {tries}"
         yield f"{end}; {self._done - self._failed:,} of {self._count:,} puzzles made."
         since = f" since puzzle {self._begun + 1:,}" if self._begun else ""

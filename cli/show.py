@@ -38,9 +38,14 @@ class PicturesType(OutputType):
 
     takes_folders = True
 
+    @staticmethod
+    def is_folder(path: Path) -> bool:
+        """Return whether a path names a folder, existing or not, to hold pictures."""
+        return path.is_dir() or not (_suffix(path) in PICTURE_FORMATS or is_stream(path))
+
     def files(self, path: Path, options: Mapping[str, Any]) -> Iterable[Path]:
         """Return the file, or those of a folder that are named like pictures."""
-        if not _is_folder(path):
+        if not self.is_folder(path):
             return [path]
         files = path.iterdir() if path.is_dir() else ()
         return [file for file in files if _IN_A_FOLDER.fullmatch(file.name)]
@@ -154,7 +159,7 @@ class Pictures:
     def __init__(self, form: str, path: Path | None) -> None:
         self._form = form
         self._path = path
-        self._is_folder = path is not None and _is_folder(path)
+        self._is_folder = path is not None and PicturesType.is_folder(path)
         self._held: bytes | None = None
         self._count = 0
         if path is None and form == "png" and sys.stdout.isatty():
@@ -207,11 +212,6 @@ def picture_form(form: str | None, path: Path | None) -> str | None:
     if _suffix(path) in PICTURE_FORMATS and _suffix(path) != result:
         raise _refusal(f"found -o {path} with --format {form}, expected the same format")
     return result
-
-
-def _is_folder(path: Path) -> bool:
-    """Return whether a path names a folder, existing or not, to hold pictures."""
-    return path.is_dir() or not (_suffix(path) in PICTURE_FORMATS or is_stream(path))
 
 
 def _suffix(path: Path) -> str:

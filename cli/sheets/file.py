@@ -1,4 +1,4 @@
-"""The file of ``--sheet``: the puzzles of a run on printable pages.
+"""The file of a sheet: puzzles, positions or games on printable pages.
 
 Thousands of puzzles take Typst many seconds, and it cannot be interrupted. So it runs in a process
 of its own, which Ctrl-C ends.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -21,7 +21,7 @@ from click.core import ParameterSource
 
 from cli.common.exits import InterruptedRun
 from cli.common.inputs import source_name
-from cli.common.options import gathered, word_option
+from cli.common.options import OneWord, Option, gathered
 from cli.common.words import counted
 from cli.files.run_files import OUTPUT
 from cli.files.whole_file import WholeFile
@@ -39,7 +39,7 @@ STOP_TIMEOUT = 1.5
 FEW = 300
 
 # Renders a sheet, or raises `TimeoutError` after the given seconds.
-_Render = Callable[[Sheet, float | None], str | bytes]
+Render = Callable[[Sheet, float | None], str | bytes]
 
 # The options whose entry in a run's questions has another name.
 _OPTIONS = {"--variant": "variants"}
@@ -53,9 +53,20 @@ class SheetOptions:
     paper: Paper
 
 
+# The paper, in letters of any case.
+paper_option: Option = click.option(
+    "--paper",
+    type=OneWord([paper.value for paper in Paper], case_sensitive=False),
+    callback=lambda context, option, value: Paper(value),
+    help=f"Paper size of the sheet: {', '.join(Paper)}.",
+    default=Paper.A4.value,
+    show_default=True,
+    metavar="SIZE",
+)
+
 sheet_options = gathered(
     "sheet",
-    lambda sheet, paper: SheetOptions(sheet, Paper(paper)),
+    lambda sheet, paper: SheetOptions(sheet, paper),
     click.option(
         "--sheet",
         type=OUTPUT,
@@ -63,13 +74,7 @@ sheet_options = gathered(
         help="Write printable pages, with the answers at the end, to a FILE that ends in "
         f"{one_of(FORMS)}.",
     ),
-    word_option(
-        "--paper",
-        [paper.value for paper in Paper],
-        f"Paper size of the sheet: {', '.join(Paper)}.",
-        default=Paper.A4.value,
-        metavar="SIZE",
-    ),
+    paper_option,
 )
 
 
@@ -90,7 +95,7 @@ def sheet_to(
     if path is None:
         yield lambda record: None
         return
-    render = _renderer(path)
+    render = renderer(path, "--sheet")
     size = "" if paper == Paper.A4 else f" --paper {paper}"
     sheet = Sheet(paper, f"{origin} --sheet puzzles{path.suffix.lower()}{size}")
     timeout = None
@@ -102,26 +107,26 @@ def sheet_to(
             raise
         except InputError:
             # The run was refused, including any puzzles of an earlier run.
-            sheet.entries.clear()
+            sheet.added.clear()
             raise
         finally:
-            data = _rendered(sheet, render, timeout, path) if sheet.entries else None
+            data = _rendered(sheet, render, timeout, path) if sheet.added else None
             if data is not None:
                 with held():
                     file.write(data)
-    if not sheet.entries:
+    if not sheet.added:
         complain(f"--sheet {quote(str(path))}: no puzzles, so no sheet was written")
 
 
 def _rendered(
-    sheet: Sheet, render: _Render, timeout: float | None, path: Path
+    sheet: Sheet, render: Render, timeout: float | None, path: Path
 ) -> str | bytes | None:
     """Render a sheet; return None, and say so, if there is no time for it."""
     name = f"--sheet {source_name(str(path))}"
     try:
         return render(sheet, timeout)
     except TimeoutError:
-        puzzles = counted(len(sheet.entries), "puzzle")
+        puzzles = counted(len(sheet.added), "puzzle")
         complain(
             f"{name}: stopped, no time to typeset {puzzles}; with -o, --resume writes the sheet"
         )
@@ -130,25 +135,30 @@ def _rendered(
         raise InputError(f"{name}: {died}") from died
 
 
-def _renderer(path: Path) -> _Render:
-    """Return the renderer for the ending of a file; raises `InputError`."""
+def renderer(path: Path, option: str) -> Render:
+    """Return the renderer for the ending of a file; raises `InputError` that names the option."""
     form = path.suffix.lower()
     if form not in FORMS:
         expected = f"a name that ends in {one_of(FORMS)}"
-        raise InputError(f"--sheet: found {quote(str(path))}, expected {expected}")
+        raise InputError(f"{option}: found {quote(str(path))}, expected {expected}")
     if form == ".html":
         return lambda sheet, seconds: to_html(sheet)
+    check_typesetter(option)
+    return partial(_in_own_process, to_pdf if form == ".pdf" else to_svg_page)
+
+
+def check_typesetter(option: str) -> None:
+    """Raise `InputError` if the library that sets pages is missing."""
     if find_spec(TYPESETTER) is None:
         message = f"{TYPESETTER} is missing, install it with: pip install 'proofplay[sheets]'"
-        raise InputError(f"--sheet: {message}")
-    return partial(_in_own_process, to_pdf if form == ".pdf" else to_svg_page)
+        raise InputError(f"{option}: {message}")
 
 
 def _in_own_process(
     typeset: Callable[[Sheet], bytes], sheet: Sheet, seconds: float | None
 ) -> str | bytes:
     """Render a sheet in a process of its own, which ends on a timeout or a signal."""
-    if seconds is not None and len(sheet.entries) > FEW:
+    if seconds is not None and len(sheet.added) > FEW:
         raise TimeoutError
     with Workers(1) as worker:
         return worker.submit(typeset, sheet).result(seconds)
@@ -160,27 +170,40 @@ def origin(context: click.Context, questions: Collection[str], **chosen: object)
     Those are the options named in the run's `questions`, and the count, as far as they were given;
     `chosen` has the values chosen in place of missing ones.
     """
-    words = context.command_path.split()
+    given: list[str] = []
     for parameter in context.command.params:
         name, option = parameter.name or "", parameter.opts[-1]
+        if isinstance(parameter, click.Argument):
+            given += context.params[name]
         question = _OPTIONS.get(option, option.removeprefix("--").replace("-", "_"))
-        is_given = context.get_parameter_source(name) == ParameterSource.COMMANDLINE
-        if question in (*questions, "count") and (is_given or name in chosen):
-            value = context.params[name] if is_given else chosen[name]
-            words += _words(option, value, parameter.multiple)
-    return " ".join(map(_quoted, words))
+        if question in (*questions, "count") and (is_given(context, name) or name in chosen):
+            value = context.params[name] if is_given(context, name) else chosen[name]
+            given += option_words(parameter, value)
+    return command_line(context, given)
 
 
-def _words(option: str, value: object, is_multiple: bool) -> Iterator[str]:
+def is_given(context: click.Context, name: str) -> bool:
+    """Return whether a parameter is on the command line."""
+    return context.get_parameter_source(name) == ParameterSource.COMMANDLINE
+
+
+def command_line(context: click.Context, words: Iterable[str]) -> str:
+    """Return a context's command with some words, quoted for a shell."""
+    return " ".join(map(_quoted, [*context.command_path.split(), *words]))
+
+
+def option_words(option: click.Parameter, value: object) -> Iterator[str]:
+    """Yield the words of an option with its value."""
+    name = option.opts[-1]
     if value is True:
-        yield option
-    elif isinstance(value, tuple) and is_multiple:
+        yield name
+    elif isinstance(value, tuple) and option.multiple:
         for part in value:
-            yield from (option, str(part))
+            yield from (name, str(part))
     elif isinstance(value, tuple):
-        yield from (option, "x".join(map(str, value)))
+        yield from (name, "x".join(map(str, value)))
     else:
-        yield from (option, str(value))
+        yield from (option.opts[0] if name == "--output" else name, str(value))
 
 
 def _quoted(word: str) -> str:

@@ -34,12 +34,13 @@ class Course:
     """The lessons of a game, and what its rules say in a sentence or two each, by their numbers.
 
     `sample` is a position from play that shows what the game looks like; None where a game has no
-    course.
+    course. `basics` are the numbers of the rules that hold in every game, whatever the variants.
     """
 
     sample: str | None
     rules: Mapping[str, str]
     lessons: tuple[Lesson, ...]
+    basics: tuple[str, ...] = ()
 
 
 @cache
@@ -49,7 +50,8 @@ def course_of(game: str) -> Course:
     if not file.is_file():
         return Course(None, {}, ())
     data = tomllib.loads(file.read_text(encoding="utf-8"))
-    return Course(data["sample"], data["rules"], tuple(map(_lesson, data["lessons"])))
+    lessons = tuple(map(_lesson, data["lessons"]))
+    return Course(data["sample"], data["rules"], lessons, tuple(data["basics"]))
 
 
 def _lesson(data: Mapping[str, object]) -> Lesson:

@@ -6,9 +6,9 @@ The terminal, the pictures and the board in the browser all draw this data, so t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from positions.game import Effect, Position
+from positions.game import Effect, Move, Position
 from positions.games import game_of, rules_of
 from positions.grid import EMPTY, ORTHOGONAL, Board, neighbours, parse_square
 from positions.looks.scene import Look, Scene, looks_of
@@ -71,6 +71,29 @@ def draw(position: Position, effects: Sequence[Effect] = ()) -> Drawing:
         marks=changed or _named_squares(position),
         labels=rules_of(position).labels(position),
     )
+
+
+def draw_line(start: Position, moves: Sequence[Move]) -> Drawing:
+    """Return the drawing of a line of moves as numbers on its start.
+
+    A square has the number of the first move that ends there, or removes its piece. Pieces that are
+    removed are still there, and those that arrive are there already.
+    """
+    cells, labels, position = list(start.board.cells), dict[int, str](), start
+    for number, move in enumerate(moves, start=1):
+        after = rules_of(position).play(position, move)
+        *begun, ended = move.squares or (None,)
+        arrives = ended is not None and after.board[ended] != EMPTY
+        for square in [ended] if arrives else move.squares:
+            if square is not None and square not in labels:
+                labels[square] = str(number)
+                cells[square] = cells[square] if cells[square] != EMPTY else after.board[square]
+        for square in begun if arrives else ():
+            if square not in labels:
+                cells[square] = EMPTY
+        position = after
+    board = replace(start.board, cells="".join(cells))
+    return replace(draw(replace(start, board=board)), title=title(start), labels=labels)
 
 
 def _joins(board: Board) -> tuple[tuple[int, int], ...]:

@@ -325,7 +325,11 @@ class _Picture:
         for square, symbol in enumerate(drawing.board.cells):
             if symbol != EMPTY:
                 name = f"{drawing.board.name(square)}: {drawing.names[symbol]}"
-                piece = self._piece(drawing.looks[symbol], *self._centre(square))
+                look = drawing.looks[symbol]
+                if square in drawing.labels:
+                    piece = _labelled(look, *self._centre(square))
+                else:
+                    piece = self._piece(look, *self._centre(square))
                 title = svg.Title(text=svg.escape(name))
                 yield svg.G(class_=["proofplay-piece"], elements=[title, *piece])
 
@@ -335,8 +339,11 @@ class _Picture:
         return [self._pictures.use(_piece(look, 0, 0), x, y)]
 
     def _labels(self) -> Iterator[svg.Element]:
-        for square, text in self._drawing.labels.items():
-            yield from _written(text, *self._centre(square), _INK)
+        drawing = self._drawing
+        for square, text in drawing.labels.items():
+            look = drawing.looks.get(drawing.board[square])
+            ink = _INK if look is None else _detail(look)
+            yield from _written(text, *self._centre(square), ink)
 
     def _marks(self) -> Iterator[svg.Element]:
         for square in sorted(self._drawing.marks):
@@ -348,7 +355,7 @@ class _Picture:
 
 def _piece(look: Look, x: int, y: int) -> Iterator[svg.Element]:
     """Yield the elements of a piece in the middle of its square."""
-    detail = _INK if look.colour == Colour.WHITE else _PAPER
+    detail = _detail(look)
     if look.shape == Shape.MINE:
         yield from _mine(_FILLS[look.colour], x, y)
         return
@@ -363,6 +370,19 @@ def _piece(look: Look, x: int, y: int) -> Iterator[svg.Element]:
         yield from _written(look.letter, x, y, detail)
     elif look.colour == Colour.RED:
         yield svg.Circle(cx=x, cy=y, r=9, fill="none", stroke=detail, stroke_width=2)
+
+
+def _labelled(look: Look, x: int, y: int) -> Iterable[svg.Element]:
+    """Return a piece with room for a label in place of its own sign; red ones keep their ring."""
+    if look.shape == Shape.MINE:
+        return _mine(_FILLS[look.colour], x, y)
+    ring = svg.Circle(cx=x, cy=y, r=_RADIUS - 2.5, fill="none", stroke=_PAPER, stroke_width=1.5)
+    return [_disc(_FILLS[look.colour], x, y), *([ring] if look.colour == Colour.RED else [])]
+
+
+def _detail(look: Look) -> str:
+    """Return the ink of what is drawn on a piece."""
+    return _INK if look.colour == Colour.WHITE else _PAPER
 
 
 def _disc(fill: str, x: int, y: int) -> svg.Element:

@@ -110,6 +110,10 @@ class Kind(Protocol):
     def __init__(self, spec: GameSpec, **requirements: Any) -> None:  # noqa: ANN401 - depends on the kind
         """Set the requirements, each of which may be omitted."""
 
+    @property
+    def spec(self) -> GameSpec:
+        """The game, the variants and the board."""
+
     def check(self, grades: GradeRange | None) -> None:
         """Raise `InputError` if counting shows that no such puzzle, of these grades, can exist."""
 

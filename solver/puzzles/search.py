@@ -22,6 +22,7 @@ from solver.interface.engine import MIB, Budget, LimitReached, Limits, PartUsedU
 from solver.pool.worker import Resources
 from solver.puzzles.kind import OTHER_GRADE, Kind, Puzzle, Rejection
 from solver.puzzles.remembered import MAX_ENTRIES
+from solver.puzzles.themes import identity, themes
 from solver.puzzles.words import GradeRange
 
 # Part of every record; increased whenever the same seed would give other puzzles.
@@ -177,6 +178,8 @@ def puzzle_record(kind: Kind, puzzle: Puzzle, seed: int, index: Index) -> Record
         "grade": None if puzzle.grade is None else puzzle.grade.value,
         "measure": None if puzzle.measure is None else dict(puzzle.measure),
         "difficulty": puzzle.difficulty,
+        "id": identity(kind.name, position),
+        "themes": themes(kind.name, puzzle),
         **puzzle.facts,
         "seed": seed,
         "number": index.number,

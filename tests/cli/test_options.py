@@ -144,7 +144,7 @@ COMPLETED = [
     (["batch", "--do"], "", ["solve", "analyse"]),
     (["deal", "--game"], "ma", ["manhattan", "marvin"]),
     (["census", "--part", "play", "--part"], "t", ["table"]),
-    (["generate", "--paper"], "", ["a4", "letter"]),
+    (["generate", "--paper"], "", ["a4", "letter", "a5"]),
 ]
 
 

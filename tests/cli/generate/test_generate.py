@@ -23,6 +23,7 @@ from positions.errors import InputError
 from positions.text import parse_position
 from solver.pool.worker import WorkerDied, divide
 from solver.puzzles.kind import GameSpec
+from solver.puzzles.plan import Plan, Quota
 from solver.puzzles.search import Index, PuzzleSearch, likeness
 from solver.puzzles.solitaire import Solitaire
 from solver.puzzles.tour import KnightsTour
@@ -58,7 +59,8 @@ def test_a_record_is_complete() -> None:
     for number, record in enumerate(records, start=1):
         assert list(record) == [
             *("position", "game", "variants", "puzzle", "goal", "solution", "uniqueness"),
-            *("grade", "measure", "seed", "number", "candidate", "generator"),
+            *("grade", "measure", "difficulty", "id", "themes"),
+            *("seed", "number", "candidate", "generator"),
         ]
         assert (record["seed"], record["number"]) == (5, number)
         assert record["uniqueness"]["complete"] is True
@@ -167,7 +169,7 @@ def write(
         RecordProgress("generating", False, lambda: None) as bar,
     ):
         kept = Output(output.lines, output.form, nullcontext)
-        puzzles = GenerateRun(search, count, [], kept, taken.append)
+        puzzles = GenerateRun(Plan((Quota(search, count),)), [], kept, taken.append)
         puzzles.recount()
         return puzzles.through(Pool(threads, divide(1, 1), 1), bar)
 

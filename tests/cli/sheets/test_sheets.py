@@ -11,6 +11,7 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import DictionaryObject
 
 from cli.sheets.sheet import PROMISE, SIZES, Paper, Sheet, lay_out, to_html, to_pdf, to_svg_page
+from positions import format_move, legal_moves, parse, play
 from positions.looks.picture import SIDE
 
 POSITIONS = {
@@ -20,9 +21,18 @@ POSITIONS = {
     "nakatta": "nakatta:1b3/5/2w2/5/5:b",
     "minelayers": "minelayers:2B2/5/5/2x2/5/5/5/5/5/A4:A:first=A",
 }
-MOVES = ("a1", "b2", "c3", "d4", "e5")
 ORIGIN = "proofplay generate --seed 7 --sheet puzzles.pdf"
 MILLIMETRE = 72 / 25.4
+
+
+def some_moves(text: str) -> list[str]:
+    """Return five moves of a game."""
+    position, names = parse(text), []
+    for _ in range(5):
+        move = legal_moves(position)[-1]
+        names.append(format_move(position, move))
+        position = play(position, move)
+    return names
 
 
 def sheet(position: str, count: int, paper: Paper = Paper.A4) -> Sheet:
@@ -33,7 +43,7 @@ def sheet(position: str, count: int, paper: Paper = Paper.A4) -> Sheet:
             {
                 "position": position,
                 "goal": f"Do what number {number} asks for.",
-                "solution": MOVES,
+                "solution": some_moves(position),
                 "uniqueness": {"meaning": "first move", "complete": True},
                 "grade": "tricky",
                 "number": number,
@@ -71,12 +81,12 @@ def test_every_puzzle_has_a_board_and_an_answer_at_the_end(position: str, paper:
     reader = PdfReader(io.BytesIO(to_pdf(made)))
     pages = reader.pages
     texts = [plain(page.extract_text()) for page in pages]
-    *puzzles, answers = texts
+    behind = next(number for number, text in enumerate(texts) if f"Answers {PROMISE}" in text)
+    puzzles, answers = texts[:behind], " ".join(texts[behind:])
     for entry in made.entries:
         assert sum(entry.goal in text for text in puzzles) == 1
         assert entry.setting in " ".join(puzzles)
     assert answers.count(plain(made.entries[0].moves)) == 8
-    assert f"Answers {PROMISE}" in answers
     assert made.entries[0].moves not in " ".join(puzzles)
     for number, (page, text) in enumerate(zip(pages, texts, strict=True), start=1):
         size = tuple(round(float(side) / MILLIMETRE, 1) for side in page.mediabox[2:])
@@ -85,7 +95,8 @@ def test_every_puzzle_has_a_board_and_an_answer_at_the_end(position: str, paper:
         assert not page.images  # boards are lines and curves, not pixels
         assert has_its_fonts(page)
     shown = list(pictured(reader.trailer["/Root"]["/StructTreeRoot"]))
-    assert shown == [entry.words for entry in made.entries]
+    assert shown[:8] == [entry.words for entry in made.entries]
+    assert [plain(text) for text in shown[8:]] == [plain(entry.moves) for entry in made.entries]
 
 
 def test_a_tour_has_its_given_numbers_and_all_numbers_in_the_answer() -> None:
@@ -118,15 +129,15 @@ def test_an_svg_is_one_page_with_all_boards_and_answers() -> None:
     made = sheet(POSITIONS["marvin"], 8)
     root = ElementTree.fromstring(to_svg_page(made))
     boards = list(root.iter("{http://www.w3.org/2000/svg}image"))
-    assert len(boards) == 8
+    assert len(boards) == 2 * 8
     assert not list(root.iter("{http://www.w3.org/2000/svg}text"))  # letters are outlines
 
 
 def test_an_html_page_has_all_puzzles_and_is_self_contained() -> None:
     made = sheet(POSITIONS["minelayers"], 8)
-    made.entries[0] = replace(made.entries[0], goal="<b>&", grade=None)
+    made.added[0] = replace(made.added[0], goal="<b>&", grade=None)
     page = to_html(made)
-    assert page.count("<svg ") == 8
+    assert page.count("<svg ") == 2 * 8
     assert page.count(made.entries[0].moves) == 8
     assert page.index("</svg>") < page.index("Answers") < page.index(made.entries[0].moves)
     assert "&lt;b&gt;&amp;" in page

@@ -5,11 +5,12 @@ import signal
 import sys
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pool_work
 import pytest
-from running import run
+from running import ROOT, finished, run
 
 from solver.pool import cluster
 from solver.pool.cluster import Cluster
@@ -74,6 +75,22 @@ def test_the_command_gives_the_same_bytes(local: Any) -> None:
     there = run("batch", "--cluster", local.scheduler_address, *GIVEN)
     assert there.stdout == here.stdout
     assert (there.exit_code, here.exit_code) == (1, 1)
+
+
+def test_workers_of_a_cluster_know_a_game_of_ones_own(local: Any, tmp_path: Path) -> None:
+    script = tmp_path / "ask.py"
+    script.write_text(
+        "import sys, positions, solver\n"
+        "from solver.pool.cluster import Cluster\n"
+        "game = positions.load_rules(sys.argv[1])\n"
+        "with Cluster(sys.argv[2]) as cluster:\n"
+        "    start = positions.parse('kayles:start:4x1')\n"
+        "    assert cluster.submit(solver.solve, start).result(60).winner == 'left'\n"
+        "    assert cluster.submit(getattr, game, 'title').result(60) == 'Kayles'\n"
+    )
+    rules = ROOT / "examples" / "kayles.py"
+    done = finished([sys.executable, "-P", script, rules, local.scheduler_address])
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,13 @@ export function byline(game) {
 }
 
 /**
- * Return a text, in parts, that names a game's designers, each with a link.
+ * Return a text, in parts, that names a game's designers, each with a link; nothing if it names none.
  *
  * @param {import("./say.js").Key} key
  * @param {import("./types.js").GameDescription} game
  */
 export function credited(key, { title, designers, year }) {
+  if (!designers.length) return [];
   const links = designers.map(({ name, link }) => h("a", { href: link, rel: "noreferrer" }, name));
   const names = h(
     "span",
