@@ -37,8 +37,11 @@ WORD_LISTS = ("variants", "line", "solution")
 # Columns that are read back as structured values, and as integers.
 STRUCTURED = ("fair", "uniqueness", "measure")
 # Columns whose names end like this have integers, and real numbers.
-WHOLE = ("score", "distance", "par", "nodes", "ply", "playouts")
-REAL = ("seconds", "win", "before", "after")
+WHOLE = (
+    *("score", "distance", "par", "nodes", "ply", "plies", "playouts"),
+    *("count", "cases", "unknown"),
+)
+REAL = ("seconds", "win", "before", "after", "amount", "low", "high")
 YES_OR_NO = ("best", "swap", "measured", "forced", "only_move", "lost_result")
 NUMBERS = ("seed", "difficulty", "number", "candidate", "generator")
 MORE = "more"
