@@ -32,6 +32,7 @@ from cli.common.words import counted
 from cli.files.formats import JSON_LINES, JsonLines
 from cli.files.record_output import Output, Target, another_line, opened, output_options
 from cli.files.run_files import Command
+from cli.files.table_file import TableFile, table_file
 from cli.reports.document import Article, Sentences, Words
 from cli.reports.report_file import Report, draw_blocks, report_file
 from cli.terminal.output import write_json
@@ -59,6 +60,11 @@ from solver.census.records import census_record
 from solver.pool.ordered import Failure
 from solver.pool.worker import WorkerDied
 from solver.version import version
+
+# The columns of a table, which has a row for every figure.
+HEADING = ("game", "variants", "size", "setup", "plies", "seed")
+INTERVAL = ("low", "high", "count", "cases", "unknown")
+COLUMNS = (*HEADING, "part", "figure", "amount", *INTERVAL)
 
 ALL = "all"
 COUNT = 100
@@ -118,7 +124,11 @@ def interval_width(value: object) -> float:
     help="Stop a part when the interval of its first share is this narrow: 0.1 or 10%.",
 )
 @number_option("--max-plies", "Stop a random game after N plies.", 1, default=MAX_PLIES)
-@output_options("Write every deal and game, then the census, to FILE.", has_forms=False)
+@output_options(
+    "Write every deal and game, then the census, to FILE (.jsonl), or a table of the figures "
+    "(.csv, .parquet).",
+    has_forms=False,
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the census as one JSON object.")
 @report_option
 @click.option(
@@ -160,10 +170,8 @@ def command(
         max_plies,
         timings,
     )
-    if target.format != JSON_LINES:
-        raise click.UsageError(
-            f"found -o {target.path}, expected a .jsonl file: a census is written as JSON Lines"
-        )
+    if target.format != JSON_LINES and target.resume:
+        raise click.UsageError("--resume needs a .jsonl file, which has every deal and game")
     target.check()
     parts = parts_of(plan)
     with (
@@ -171,6 +179,7 @@ def command(
         pool.logged(),
         Interrupts() as interrupts,
         _opened(target, plan, interrupts) as out,
+        table_file(None if is_journal(target) else target.path, COLUMNS, figures) as table,
     ):
         report_seed(seed, plan.seed)
         run = CensusRun(
@@ -182,10 +191,10 @@ def command(
         try:
             run.through()
         except InterruptedRun:
-            _show(plan, parts, as_json, report, is_stopped=True)
+            _show(plan, parts, as_json, report, table, is_stopped=True)
             raise
         code = run.close(census_record(plan, parts))
-        _show(plan, parts, as_json, report)
+        _show(plan, parts, as_json, report, table)
     target.close(run.summary())
     return code
 
@@ -203,9 +212,36 @@ def _parts(names: tuple[str, ...], order: DealOrder) -> tuple[str, ...]:
     return names or ((DEALS,) if sensible[DEALS] else (PLAY,))
 
 
+def is_journal(target: Target) -> bool:
+    """Return whether the file has every deal and game, and not just a table of the figures."""
+    return target.format == JSON_LINES
+
+
+def figures(record: Record) -> Iterator[Record]:
+    """Yield the rows of a table: a figure each, named after the fields on the way to it."""
+    heading = {name: record[name] for name in HEADING}
+    for part in PARTS:
+        for figure, value in _figures("", record[part]):
+            yield {**heading, "part": part, "figure": figure, **value}
+
+
+def _figures(path: str, value: object) -> Iterator[tuple[str, Record]]:
+    """Yield the numbers in a value, and the shares and measures, which have an interval."""
+    if isinstance(value, dict):
+        if "low" in value:
+            number = value["share"] if "share" in value else value.get("value")
+            kept = {name: value[name] for name in INTERVAL if name in value}
+            yield path, {"amount": number, **kept}
+            return
+        for name, inner in value.items():
+            yield from _figures(f"{path}.{name}" if path else str(name), inner)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield path, {"amount": float(value)}
+
+
 def _opened(target: Target, plan: Plan, interrupts: Interrupts) -> AbstractContextManager[Output]:
     """Open the output file, if one is named."""
-    if target.path is None:
+    if target.path is None or not is_journal(target):
         return nullcontext(Output(None, JsonLines(), nullcontext))
     return opened(target, [], _questions(plan), interrupts)
 
@@ -215,10 +251,13 @@ def _show(
     parts: Sequence[Part],
     as_json: bool,
     report: Report | None,
+    table: TableFile | None,
     *,
     is_stopped: bool = False,
 ) -> None:
     record = census_record(plan, parts, is_stopped=is_stopped)
+    if table is not None:
+        table.add(record)
     blocks = tuple(census_report(plan, parts, is_stopped=is_stopped))
     if report is not None:
         report.add(Article(census_title(plan.order, UNICODE.times), "", blocks, record))

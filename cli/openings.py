@@ -9,14 +9,14 @@ from pathlib import Path
 import click
 
 from cli.common.exits import Code
-from cli.common.inputs import Sources
 from cli.common.options import (
+    Starts,
     distance_option,
     engine_option,
     example,
     json_option,
-    positions_argument,
     search_limit_options,
+    starts_argument,
 )
 from cli.common.session import Session
 from cli.files.checkpoint_file import CheckpointFile, checkpoint_option
@@ -30,6 +30,7 @@ from cli.files.table_file import (
     table_file,
     table_option,
 )
+from cli.size_table import SizeTable
 from cli.terminal.output import draw, width, write_json
 from cli.terminal.progress import ProgressBar
 from cli.terminal.signs import glyphs
@@ -41,7 +42,10 @@ from solver.engines.choice import ENGINES
 from solver.interface.engine import check_taken
 
 # The columns of a table, which has a row for every opening.
-COLUMNS = ("name", "start", "game", "variants", "moves", "position", *STATUS, *VALUE, "swap", *COST)
+COLUMNS = (
+    *("name", "start", "game", "variants", "moves", "position", *STATUS, *VALUE, "swap", *COST),
+    *("start_winner", "start_distance"),
+)
 
 
 @click.command(
@@ -49,10 +53,11 @@ COLUMNS = ("name", "start", "game", "variants", "moves", "position", *STATUS, *V
     cls=Command,
     epilog=example(
         "proofplay openings nakatta+pie:start:5x5\n"
-        "proofplay openings --distance minelayers:start:5x8"
+        "proofplay openings --distance minelayers:start:5x8\n"
+        "proofplay openings --game nakatta --size 3x3..4x4 -o nakatta.csv"
     ),
 )
-@positions_argument
+@starts_argument
 @json_option("position")
 @table_option
 @distance_option
@@ -60,7 +65,7 @@ COLUMNS = ("name", "start", "game", "variants", "moves", "position", *STATUS, *V
 @engine_option
 @search_limit_options
 def command(
-    positions: Sources,
+    positions: Starts,
     as_json: bool,
     table_path: Path | None,
     distance: bool,
@@ -71,7 +76,8 @@ def command(
     """Prove who wins after each opening.
 
     Each argument is a starting position (any position will do), a file of positions, or - for
-    standard input. An opening is a first move; in Nakatta with the pie rule, a first stone and
+    standard input; without one, --game and --size name the start. Several sizes make one table. An
+    opening is a first move; in Nakatta with the pie rule, a first stone and
     whether to swap; in Manic Minelayers, both home squares and who moves first. The limits apply to
     each opening separately. If a limit ends a search, the opening is unknown and the exit code is
     3.
@@ -83,21 +89,31 @@ def command(
         table_file(table_path, COLUMNS, _rows) as table,
         checkpoint or nullcontext(),
     ):
-        session = Session(positions, as_json, table=table, has_names=True)
+        session = Session(
+            positions.sources, as_json, table=table, has_names=not positions.has_sizes
+        )
+        sizes = SizeTable() if positions.has_sizes and not as_json else None
         for record in session:
             with record as position:
                 if checkpoint is not None:
                     checkpoint.begin(position)
                 check_taken(method, position)
-                is_complete = _solve(position, solver, as_json, table, session.labels)
+                is_complete = _solve(position, solver, as_json, table, session.labels, sizes)
                 session.answered(is_complete)
+        if sizes is not None:
+            sizes.draw()
         return session.close()
 
 
 def _rows(answer: dict[str, object]) -> Iterator[dict[str, object]]:
     """Yield the rows of a table: an opening each, with the moves as one text."""
     heading = {name: answer[name] for name in HEADING if name in answer}
-    start = {**heading, "start": heading["position"]}
+    start = {
+        **heading,
+        "start": heading["position"],
+        "start_winner": answer["winner"],
+        "start_distance": answer["distance"],
+    }
     openings = answer["openings"]
     for opening in openings if isinstance(openings, list) else ():
         yield {**start, **opening, "moves": " ".join(opening["moves"])}
@@ -109,6 +125,7 @@ def _solve(
     as_json: bool,
     table: TableFile | None,
     labels: Mapping[str, object],
+    sizes: SizeTable | None,
 ) -> bool:
     """Solve and write the openings of a position; return False if a limit left any open."""
     openings: list[tuple[Position, Opening]] = []
@@ -119,7 +136,7 @@ def _solve(
                 openings.append(opening)  # noqa: PERF402
     finally:
         if openings:
-            _write(position, openings, as_json, table, labels)
+            _write(position, openings, as_json, table, labels, sizes)
     return all(opening.status == Status.PROVED for _, opening in openings)
 
 
@@ -129,12 +146,17 @@ def _write(
     as_json: bool,
     table: TableFile | None,
     labels: Mapping[str, object],
+    sizes: SizeTable | None,
 ) -> None:
-    answer = {**record(openings_answer(position, found)), **labels}
+    found_answer = openings_answer(position, found)
+    answer = {**record(found_answer), **labels}
     if table is not None:
         table.add(answer)
     if as_json:
         write_json(answer)
+        return
+    if sizes is not None:
+        sizes.add(position, found_answer)
         return
     from cli.openings_report import openings
 

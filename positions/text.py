@@ -240,7 +240,8 @@ def start_position(game: Game, width: int, height: int, variants: tuple[str, ...
     position = game.rules.start(width, height, ordered)
     if position is None:
         found = f"the start of {game.title} on {width}×{height}"
-        expected = "rows: it starts from a deal" if game.setups else "a size that has a start"
+        usual = "another size, such as {}×{}".format(*game.size)
+        expected = "rows: it starts from a deal" if game.setups else usual
         raise PositionError([Flaw(found, expected)])
     flaws = rules_of(position).flaws(position)
     if flaws:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
@@ -14,12 +15,13 @@ from cli.files.run_files import OUTPUT, SOURCE, RenamedOption
 from cli.terminal.output import complain
 from positions import GAMES, InputError, Position
 from positions.deals import DealOrder, fresh_seed
-from positions.errors import check_word, one_of, quote
+from positions.errors import PositionError, check_word, one_of, quote
+from positions.game import Game
 from positions.grid import EMPTY, Board
 from positions.reading.game_reading import no_start
 from positions.reading.plain import Supplied
 from positions.reading.sgf import Begin
-from positions.text import format_position, parse_position, parse_size
+from positions.text import format_position, parse_position, parse_size, start_position
 from positions.values import LARGEST, Numbers, WholeNumbers
 from solver import Limits
 from solver.interface.engine import playout_budget_of
@@ -121,6 +123,22 @@ def board_size(value: object) -> tuple[int, int]:
         expected = "files by ranks, such as 4x8 (at most 26 files)"
         raise click.BadParameter(f"found {quote(str(value))}, expected {expected}")
     return size
+
+
+def board_sizes(value: object) -> tuple[tuple[int, int], ...]:
+    """Parse a board size, or a range of files and of ranks, such as ``3x3..6x6``."""
+    if isinstance(value, tuple):
+        return value
+    least, dots, most = str(value).partition("..")
+    (files, ranks), (last_file, last_rank) = board_size(least), board_size(most if dots else least)
+    if last_file < files or last_rank < ranks:
+        expected = "the smaller size first, such as 3x3..6x6"
+        raise click.BadParameter(f"found {quote(str(value))}, expected {expected}")
+    return tuple(
+        (width, height)
+        for width in range(files, last_file + 1)
+        for height in range(ranks, last_rank + 1)
+    )
 
 
 def together(*options: Option) -> Option:
@@ -315,7 +333,7 @@ def game_options(games: Sequence[str]) -> Option:
     )
 
 
-def start_position(value: object) -> Position:
+def _position(value: object) -> Position:
     """Parse the start of a game."""
     try:
         return value if isinstance(value, Position) else parse_position(str(value))
@@ -356,37 +374,100 @@ def _sources(
     return Sources(positions, supplied)
 
 
-# The position arguments of a command, and the options that supply what the text of these lacks, as
-# one value, `positions`.
-positions_argument: Option = gathered(
-    "positions",
+def _with_positions(make: Callable[..., object], size: Option) -> Option:
+    """Return a decorator that adds position arguments, and the options that supply what these lack.
+
+    The command takes what `make` makes of them as one value, `positions`.
+    """
+    return gathered(
+        "positions",
+        make,
+        click.argument("positions", type=SOURCE, nargs=-1, metavar="[POSITION | FILE | -]..."),
+        word_option(
+            "--game",
+            list(GAMES),
+            "Game of boards that do not name one.",
+            "game_name",
+            default=None,
+            show_default=False,
+            metavar="GAME",
+        ),
+        click.option(
+            "--variant",
+            "variants",
+            multiple=True,
+            metavar="NAME",
+            help="Variant of boards that do not name a game; repeatable.",
+        ),
+        click.option("--turn", metavar="SYMBOL", help="Player to move on boards that do not say."),
+        size,
+        click.option(
+            "--letters",
+            type=letters,
+            metavar="THEIRS=OURS",
+            help="Other letters for the pieces on boards that do not name a game: xo=wb.",
+        ),
+    )
+
+
+positions_argument: Option = _with_positions(
     _sources,
-    click.argument("positions", type=SOURCE, nargs=-1, metavar="[POSITION | FILE | -]..."),
-    word_option(
-        "--game",
-        list(GAMES),
-        "Game of boards that do not name one.",
-        "game_name",
-        default=None,
-        show_default=False,
-        metavar="GAME",
-    ),
-    click.option(
-        "--variant",
-        "variants",
-        multiple=True,
-        metavar="NAME",
-        help="Variant of boards that do not name a game; repeatable.",
-    ),
-    click.option("--turn", metavar="SYMBOL", help="Player to move on boards that do not say."),
     click.option(
         "--size", type=board_size, metavar="WxH", help="Size of boards without a break between."
     ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """Positions, and whether they are the starts of one game on boards of several sizes."""
+
+    sources: Sources
+    has_sizes: bool = False
+
+
+def _has_start(game: Game, size: tuple[int, int], variants: tuple[str, ...]) -> bool:
+    try:
+        start_position(game, *size, variants)
+    except PositionError:
+        return False
+    return True
+
+
+def _starts(
+    positions: tuple[str, ...],
+    sizes: tuple[tuple[tuple[int, int], ...], ...],
+    **more: Any,  # noqa: ANN401 - as click passes it
+) -> Starts:
+    """Return the positions, or without these the starts of the game on boards of all sizes.
+
+    The sizes in a range that have no start are left out.
+    """
+    game_name = more["game_name"]
+    if positions or game_name is None:
+        if len(sizes) > 1 or (sizes and len(sizes[0]) > 1):
+            raise click.UsageError("several sizes need --game, and no position")
+        return Starts(_sources(positions, size=sizes[0][0] if sizes else None, **more))
+    _sources((), size=None, **more)  # checks the words
+    game, variants = GAMES[game_name], more["variants"]
+    found: dict[str, None] = {}
+    for each in sizes or ((game.size,),):
+        usable = [size for size in each if _has_start(game, size, variants)]
+        for size in usable or each[:1]:
+            found["{}:start:{}x{}".format("+".join((game_name, *variants)), *size)] = None
+    return Starts(Sources(tuple(found)), has_sizes=len(found) > 1)
+
+
+# The same for the starts of a game, with several sizes, as `Starts`.
+starts_argument: Option = _with_positions(
+    _starts,
     click.option(
-        "--letters",
-        type=letters,
-        metavar="THEIRS=OURS",
-        help="Other letters for the pieces on boards that do not name a game: xo=wb.",
+        "--size",
+        "sizes",
+        type=board_sizes,
+        multiple=True,
+        metavar="WxH",
+        help="Board size, files by ranks, or a range of both, such as 3x3..6x6; repeatable.",
     ),
 )
 
@@ -430,7 +511,7 @@ start_options = gathered(
     _begin,
     click.option(
         "--position",
-        type=start_position,
+        type=_position,
         metavar="POSITION",
         help="Start of games that do not name one.",
     ),

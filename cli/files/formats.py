@@ -38,10 +38,13 @@ WORD_LISTS = ("variants", "line", "solution")
 STRUCTURED = ("fair", "uniqueness", "measure")
 # Columns whose names end like this have integers, and real numbers.
 WHOLE = (
-    *("score", "distance", "par", "nodes", "ply", "playouts", "rank"),
-    *("tempting", "turns", "given", "gap"),
+    *("score", "distance", "par", "nodes", "ply", "plies", "playouts", "rank"),
+    *("tempting", "turns", "given", "gap", "count", "cases", "unknown"),
 )
-REAL = ("seconds", "win", "before", "after", "low", "high", "mistakes", "mistake", "bits")
+REAL = (
+    *("seconds", "win", "before", "after", "amount", "low", "high"),
+    *("mistakes", "mistake", "bits"),
+)
 YES_OR_NO = (
     *("best", "swap", "measured", "forced", "only_move", "lost_result"),
     "uniqueness_complete",

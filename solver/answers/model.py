@@ -229,11 +229,29 @@ class Opening(Cost, Value, WithStatus):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Winning:
+    """How many openings win for the player who begins, before any swap; `unknown` ones may or not.
+
+    The `share` is null, and between `low` and `high`, if some are unknown.
+    """
+
+    count: int
+    unknown: int
+    cases: int
+    share: float | None
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, kw_only=True)
 class Openings(WithStatus, Heading):
     """Every opening of a start, and the value of the start."""
 
     result: Result | None
     winner: str | None
+    distance: int | None
+    """Plies to the end from the start, if they are known after each opening."""
+    winning: Winning
     openings: list[Opening]
 
 

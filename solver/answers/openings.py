@@ -15,7 +15,7 @@ from positions.games import game_of, rules_of
 from positions.images import alike
 from positions.text import format_move, format_position, parse_move
 from solver.answers.ask import Question, ended, heading, value_of
-from solver.answers.model import Opening, Openings
+from solver.answers.model import Opening, Openings, Winning
 from solver.engines.lines import RANK, winner_of
 from solver.interface.engine import Budget, Engine, LimitReached, Limits, Result, Status, Watch
 
@@ -98,7 +98,8 @@ def openings_answer(position: Position, found: Sequence[tuple[Position, Opening]
     """
     openings = [opening for _, opening in found]
     start = found[0][0]
-    result = result_of_start(start, [opening for begin, opening in found if begin == start])
+    first = [opening for begin, opening in found if begin == start]
+    result = result_of_start(start, first)
     winner = None if result is None else winner_of(start, result)
     is_proved = all(opening.status == Status.PROVED for opening in openings)
     return Openings(
@@ -106,8 +107,43 @@ def openings_answer(position: Position, found: Sequence[tuple[Position, Opening]
         status=Status.PROVED if is_proved else Status.UNKNOWN,
         result=result,
         winner=None if winner is None else game_of(start).players[winner],
+        distance=_distance_of_start(first, result),
+        winning=_winning(openings),
         openings=openings,
     )
+
+
+def _winning(openings: Sequence[Opening]) -> Winning:
+    """Count the openings that win for the player who begins."""
+    cases = len(openings)
+    count = sum(opening.result in (Result.WIN, Result.SOLVABLE) for opening in openings)
+    unknown = sum(opening.result is None for opening in openings)
+    return Winning(
+        count=count,
+        unknown=unknown,
+        cases=cases,
+        share=None if unknown else count / cases,
+        low=count / cases,
+        high=(count + unknown) / cases,
+    )
+
+
+def _distance_of_start(openings: Sequence[Opening], result: Result | None) -> int | None:
+    """Return the plies of best play from the start, a swap included.
+
+    None if they are not known, and where an opening is more than a move.
+    """
+    if any(len(opening.moves) > 1 for opening in openings):
+        return None
+    kept = [one for one in openings if (Result.LOSS if one.swap else one.result) == result]
+    plies = [
+        None if one.distance is None else one.distance + (one.swap is True)
+        for one in (openings if result == Result.LOSS else kept)
+    ]
+    if result in (None, Result.DRAW) or None in plies:
+        return None
+    known = [number for number in plies if number is not None]
+    return max(known) if result == Result.LOSS else min(known)
 
 
 def result_of_start(start: Position, openings: Sequence[Opening]) -> Result | None:
