@@ -54,6 +54,7 @@ COMMANDS = {
     "help": ("cli.help", "Show the help of a command, or explain the text formats."),
     "perft": ("cli.perft", "Count legal move sequences by length."),
     "play": ("cli.play", "Play against the computer, or between two people, in the terminal."),
+    "match": ("cli.match", "Play a match between two players: who is stronger, and by how much?"),
     "engine": ("cli.engine", "Play for other programs, by the UGI protocol."),
     "serve": ("cli.serve", "Serve the board in the browser and the HTTP API."),
 }

@@ -36,6 +36,7 @@ ELSEWHERE = {
     "batch": "../howto/batch.md#what-is-written",
     "census": "census.md#the-object-of-json",
     "grade": "puzzles.md#the-record-of-a-grade",
+    "match": "../howto/play.md#matches",
 }
 _REF = "#/components/schemas/{model}"
 _TEXT, _NUMBER = {"type": "string"}, {"type": "integer"}
