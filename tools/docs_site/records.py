@@ -37,6 +37,7 @@ ELSEWHERE = {
     "census": "census.md#the-object-of-json",
     "grade": "puzzles.md#the-record-of-a-grade",
     "match": "../howto/play.md#matches",
+    "study": "../howto/own-game.md#study",
 }
 _REF = "#/components/schemas/{model}"
 _TEXT, _NUMBER = {"type": "string"}, {"type": "integer"}
