@@ -43,7 +43,7 @@ _QUANTILE = 1.96
 
 @dataclass(frozen=True, slots=True)
 class MatchOrder:
-    """Who plays whom, from which openings, with how many seconds a move.
+    """The players, the openings, and the seconds for a move.
 
     `openings` are lines of positions, each used once a pair of games. Without them, a pair begins
     with `plies` random plies from the start that `deal` describes.
@@ -97,7 +97,7 @@ class _FaultError(Exception):
 
 
 def check_player(text: str) -> None:
-    """Raise `InputError` for what is no player."""
+    """Raise `InputError` for a text that is not a player."""
     if text.startswith(LEVEL):
         level = text.removeprefix(LEVEL)
         if level not in [str(each.number) for each in LEVELS]:
