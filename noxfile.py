@@ -43,7 +43,7 @@ def check(session: nox.Session) -> None:
     with ThreadPoolExecutor(1) as beside:
         kernels = beside.submit(try_kernels, session, "address,undefined", silent=True)
         workers = (os.cpu_count() or 1) + 1
-        session.run("pytest", "-n", str(workers), "-rs", *session.posargs)
+        session.run("pytest", "-n", str(workers), "-rsR", *session.posargs)
         kernels.result()
 
 

@@ -22,11 +22,18 @@ settings.load_profile("proofplay")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that start a browser, a server or other processes."""
+    """Mark the tests that start a browser, a server or other processes.
+
+    On a busy machine, those of a browser or a server can fail for reasons that are not ours: a test
+    has a second chance, and a run says which of them took it.
+    """
     for test in items:
         assert isinstance(test, pytest.Function)
-        for mark in needs(test):
+        found = needs(test)
+        for mark in found:
             test.add_marker(mark)
+        if found & {"browser", "server"}:
+            test.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.hookimpl(tryfirst=True)
