@@ -13,6 +13,7 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from cli.common.exits import Code, InterruptedRun, PipeClosed, handled
+from cli.files.run_files import SOURCE
 from cli.terminal.output import complain, set_up_streams
 from positions import InputError
 from positions.errors import one_of
@@ -230,16 +231,17 @@ def _context_of(context: click.Context, arguments: list[str]) -> click.Context:
     return context if name is None else click.Context(click.Command(name), context, name)
 
 
-def _load_rules(context: click.Context, parameter: click.Parameter, path: str | None) -> None:
+def _load_rules(context: click.Context, parameter: click.Parameter, path: str | None) -> str | None:
     if path and not context.resilient_parsing:
         from positions.rules_file import load_rules
 
         load_rules(path)
+    return path
 
 
 RULES = click.Option(
     ["--rules"],
-    type=click.Path(),
+    type=SOURCE,
     metavar="FILE.py",
     envvar="PROOFPLAY_RULES",
     expose_value=False,
@@ -273,12 +275,11 @@ def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -
     type=RULES.type,
     metavar=RULES.metavar,
     envvar=RULES.envvar,
-    expose_value=False,
     callback=_load_rules,
     help=RULES.help,
 )
 @click.pass_context
-def proofplay(context: click.Context) -> None:
+def proofplay(context: click.Context, rules: str | None) -> None:
     """Solve and analyse small abstract games exactly.
 
     Positions are given as text, in files, or on standard input (-).

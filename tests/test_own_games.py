@@ -214,3 +214,13 @@ def test_a_game_goes_through_pickle() -> None:
     )
     result = finished([sys.executable, "-P", "-c", script, KAYLES])
     assert result.stdout == b"True\n", result.stderr
+
+
+def test_the_file_of_a_game_is_never_overwritten(tmp_path: Path) -> None:
+    rules, link = tmp_path / "hex.py", tmp_path / "hex.csv"
+    rules.write_text((ROOT / "examples/hex.py").read_text())
+    link.symlink_to(rules)
+    result = spawn("solve", "--rules", str(rules), "hex:start:2x2", "-o", str(link))
+    assert result.returncode == 2
+    assert b"is also an input, expected another file" in result.stderr
+    assert rules.read_text() == (ROOT / "examples/hex.py").read_text()

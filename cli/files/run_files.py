@@ -154,10 +154,18 @@ def _given(
 ) -> Iterator[tuple[Any, click.Parameter, _Type]]:
     """Yield the values of all parameters of a type."""
     for parameter in context.command.params:
-        value = context.params.get(parameter.name or "")
+        value = _value_of(context, parameter)
         if isinstance(parameter.type, kind) and value is not None:
             for each in value if isinstance(value, tuple) else (value,):
                 yield each, parameter, parameter.type
+
+
+def _value_of(context: click.Context, parameter: click.Parameter) -> object:
+    """Return the value of a parameter, which the program itself may have taken."""
+    name = parameter.name or ""
+    if name in context.params or context.parent is None:
+        return context.params.get(name)
+    return context.parent.params.get(name)
 
 
 def _named(context: click.Context) -> Iterator[_Output]:

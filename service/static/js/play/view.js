@@ -241,7 +241,10 @@ export class PlayView {
     this._finish.show(cause);
     this._rules.show(board);
     const { isGame, outcome } = this._session;
+    const wasSolving = this._solver.buttons.contains(document.activeElement);
     this.element.classList.toggle("playing", isGame && !outcome);
+    // The buttons of the solver are hidden during a game.
+    if (wasSolving && isGame) this._table.focus();
     this.element.classList.toggle("trying", this._reviewer.trial.mistake !== null);
     this._sharing.show();
     this._say(board, cause);
