@@ -10,7 +10,6 @@ from positions.game import Move, Position
 from positions.games import rules_of
 from positions.images import alike, canonical
 from positions.looks.drawing import draw
-from positions.looks.picture import to_svg
 from positions.text import check_position, format_move
 from positions.values import FLAG, check
 
@@ -24,6 +23,9 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
 def picture(position: Position) -> str:
     """Return a picture of a position as SVG."""
+    # Imported late: most programs draw nothing, and the library for SVG takes a while.
+    from positions.looks.picture import to_svg
+
     check_position(position)
     return to_svg(draw(position))
 

@@ -8,10 +8,11 @@ from itertools import zip_longest
 from cli.common import words
 from cli.reports.document import Diagram, Facts, SquareMap, Steps, Tone, Words
 from cli.terminal.signs import Glyphs, sign
-from positions import Position, format_move, legal_moves
+from positions import Position, format_move
 from positions.games import game_of, rules_of
 from positions.grid import EMPTY
 from positions.looks.drawing import title
+from positions.playing import legal_moves
 from solver import Analysis, Answer, Result
 from solver.answers.model import Counts, MoveAnswer
 from solver.answers.moves import cost
