@@ -24,6 +24,7 @@ from cli.common.options import (
     example,
     memory_option,
     range_option,
+    report_seed,
     seed_option,
     threads_option,
 )
@@ -99,7 +100,9 @@ def command(
     described = GAMES[game]
     for name in variants:
         check_word("--variant", name, [each.name for each in described.variants], described.title)
-    settings = Settings(level, threads, memory, fresh_seed() if seed is None else seed)
+    actual_seed = fresh_seed() if seed is None else seed
+    report_seed(seed, actual_seed)
+    settings = Settings(level, threads, memory, actual_seed)
     Ugi(described, variants, size, settings, sys.stdout).listen(sys.stdin)
 
 

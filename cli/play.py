@@ -15,6 +15,7 @@ from cli.common.options import (
     board_size,
     example,
     range_option,
+    report_seed,
     seconds,
     seed_option,
     threads_option,
@@ -110,6 +111,7 @@ def command(
         seat = NONE
     else:
         check_taken(position)
+    report_seed(seed, actual_seed)
     limits = Limits(None, limit, None, threads)
     table = Table(position, level, seat, limits, actual_seed)
     if path is None:

@@ -86,13 +86,17 @@ def grade(position: Position, kind: str | None, limits: Limits) -> Graded:
             return Graded(position, each.name, puzzle, chance)
     except LimitReached as limit:
         return Graded(position, reason=limit.reason)
-    return Graded(position, why=why)
+    return Graded(position, why=why or "no puzzle of that kind")
 
 
 def _kinds(position: Position, kind: str | None, limits: Limits) -> Iterator[Kind]:
-    """Yield the kinds that a position may be a puzzle of, with as few requirements as possible."""
+    """Yield the kinds that a position may be a puzzle of, with as few requirements as possible.
+
+    A `kind` that its game does not have is ignored.
+    """
     spec = GameSpec(position.game, position.variants, position.board.size)
-    names = [kind] if kind in KINDS else [each.name for each in kinds_of(position.game)]
+    of_game = [each.name for each in kinds_of(position.game)]
+    names = [kind] if kind in of_game else of_game
     rules = rules_of(position)
     alone = KnightsTour if rules.solution == "path" else Solitaire if rules.persons == 1 else None
     for name in names:

@@ -60,6 +60,13 @@ def test_positions_are_graded_as_what_can_be_proved_of_them() -> None:
     assert [record["rank"] for record in (over, several, unsolvable)] == [None] * 3
 
 
+@pytest.mark.parametrize("kind", ["hold-margin", "survive", "tour", "solitaire", "nothing"])
+def test_a_kind_of_another_game_is_ignored(kind: str) -> None:
+    text = json.dumps({"position": "nakatta:1b1/3/3:w", "puzzle": kind})
+    (record,) = graded("-", given=text)
+    assert record["puzzle"] == "only-move"
+
+
 def test_a_limit_leaves_a_position_unknown() -> None:
     (record,) = graded("--nodes", "3", MIDDLING, code=3)
     assert (record["status"], record["reason"], record["grade"]) == ("unknown", "nodes", None)
