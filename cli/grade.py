@@ -224,7 +224,7 @@ def _draw(records: list[Record]) -> None:
 def _why(record: Record) -> str:
     """Return in words why a position has its grade, or none."""
     if record["reason"] is not None:
-        return f"unknown: {record['reason']} limit reached"
+        return f"unknown: {str(record['reason']).removesuffix('s')} limit reached"
     if record["puzzle"] is None:
         return f"not a puzzle: {record['why']}"
     measure = record["measure"]

@@ -124,7 +124,8 @@ def command(
     begins = () if openings is None else tuple(_openings(openings, order.game.name))
     actual_seed = seed_of(seed, target.resume)
     match = MatchOrder((one, other), order, order.plies, begins, limit, actual_seed)
-    match.opening(0)
+    if rules_of(match.opening(0)).persons == 1:
+        raise InputError("--variant: found a solitaire, expected a game for two")
     with (
         pool.logged(),
         Interrupts() as interrupts,
@@ -243,8 +244,8 @@ class MatchRun:
         """Yield the counts for the last line."""
         score = self.score
         yield counted(len(self.games), "game")
-        yield f"{score.wins:,} won by {self._match.players[0]}"
-        yield f"{score.losses:,} won by {self._match.players[1]}"
+        yield f"{score.wins:,} won by {self._match.names[0]}"
+        yield f"{score.losses:,} won by {self._match.names[1]}"
         yield f"{score.draws:,} drawn"
 
     def show(self) -> None:
@@ -252,7 +253,7 @@ class MatchRun:
         from rich import box
         from rich.table import Table
 
-        one, other = self._match.players
+        one, _ = self._match.names
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
         for name in ("", "games", "won", "drawn", "lost", "points"):
             table.add_column(name, justify="left" if not name else "right")
@@ -265,7 +266,7 @@ class MatchRun:
             numbers = (len(kept), score.wins, score.draws, score.losses)
             table.add_row(name, *map(str, numbers), f"{100 * score.share:.1f} %")
         draw(table)
-        write_line(f"{one} against {other}: {self._elo()}")
+        write_line(f"{' against '.join(self._match.names)}: {self._elo()}")
         if self._sprt is not None:
             write_line(self._verdict(*self._sprt))
 
@@ -300,7 +301,7 @@ class MatchRun:
             move = parse_move(position, text)
             plies.append(Ply(move))
             position = rules_of(position).play(position, move)
-        game, players = game_of(played.opening), self._match.players
+        game, players = game_of(played.opening), self._match.names
         first = played.opening.turn
         names = {
             first: players[played.beginner],

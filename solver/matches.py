@@ -56,6 +56,12 @@ class MatchOrder:
     seconds: float
     seed: int
 
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the players are called: if they are alike, with a number."""
+        one, other = self.players
+        return (one, other) if one != other else (f"{one} (1)", f"{other} (2)")
+
     def opening(self, number: int) -> Position:
         """Return the opening of a game, counted from 0."""
         pair = number // 2
@@ -314,8 +320,8 @@ def _elo(share: float) -> float | None:
 
 def played_record(order: MatchOrder, played: Played) -> dict[str, object]:
     """Return a game as an object of the output; `line` has its moves."""
-    names = [order.players[played.beginner], order.players[1 - played.beginner]]
-    result = {1.0: order.players[0], 0.0: order.players[1]}.get(played.points)
+    names = [order.names[played.beginner], order.names[1 - played.beginner]]
+    result = {1.0: order.names[0], 0.0: order.names[1]}.get(played.points)
     return {
         "number": played.number + 1,
         "position": format_position(played.opening),

@@ -71,7 +71,7 @@ def test_a_limit_leaves_a_position_unknown() -> None:
     (record,) = graded("--nodes", "3", MIDDLING, code=3)
     assert (record["status"], record["reason"], record["grade"]) == ("unknown", "nodes", None)
     shown = run("grade", "--nodes", "3", MIDDLING)
-    assert "unknown: nodes limit reached" in " ".join(shown.stdout.split())
+    assert "unknown: node limit reached" in " ".join(shown.stdout.split())
 
 
 def test_the_chance_of_random_play_is_counted_or_sampled(monkeypatch: pytest.MonkeyPatch) -> None:

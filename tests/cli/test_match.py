@@ -58,6 +58,15 @@ def test_programs_play_by_the_protocol_and_lose_if_they_fail() -> None:
     assert missing[0]["fault"] == "/nowhere/engine: no such file or directory"
 
 
+def test_players_that_are_alike_have_numbers() -> None:
+    games = played("random", "random", "--count", "4")
+    assert {game["first"] for game in games} == {"random (1)", "random (2)"}
+    for game in games:
+        assert (game["winner"] == "random (1)") == (game["points"] == 1)
+    shown = run("match", "random", "random", *SMALL, "--count", "4")
+    assert "random (1) against random (2): " in shown.stdout
+
+
 def test_a_match_is_resumed(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     asked = ("match", "level:2", "random", *SMALL, "-o", str(path))
@@ -107,10 +116,15 @@ def test_elo_differences_and_their_intervals() -> None:
         (["level:9", "random"], "found 'level:9', expected a level from 1 to 8"),
         (["", "random"], "found '', expected level:N, random, or a command that speaks UGI"),
         (["random", "random", "--sprt", "5"], "expected two Elo differences, the lower first"),
+        (
+            ["random", "random", "--game", "sight-reduction", "--variant", "solitaire"],
+            "a solitaire",
+        ),
         (["random", "random", "--plies", "99"], "--plies: found 99, after which every game is"),
     ],
 )
 def test_wrong_matches_are_refused(arguments: list[str], message: str) -> None:
-    result = run("match", "--game", "nakatta", "--size", "3x3", "--seed", "1", *arguments)
+    board = () if "--game" in arguments else ("--game", "nakatta", "--size", "3x3")
+    result = run("match", *board, "--seed", "1", *arguments)
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in result.stderr
